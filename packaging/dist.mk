@@ -14,9 +14,10 @@ DIST_ZIP = $(PYTHON) packaging/zip.py $(DIST_TIME)
 WINDOWS_NOTICE ?= /usr/share/doc/mingw-w64-x86-64-dev/copyright
 PAGE_NOTICE ?= /usr/share/doc/wasi-libc/copyright
 
-.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-dek alone
-dist: dist-source dist-linux dist-windows dist-page dist-dek dist-debian
-	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
+.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-dek dist-wheel dist-csound dist-supercollider alone
+DIST_HOSTS = $(if $(CSOUND_INCLUDE),dist-csound) $(if $(SC_INCLUDE),dist-supercollider)
+dist: dist-source dist-linux dist-windows dist-page dist-dek dist-wheel $(DIST_HOSTS) dist-debian
+	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip *.whl dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
 
 # tar of git's, hence with the commit's time and no names of users
 dist-source:
@@ -69,3 +70,24 @@ dist-page: dist-source
 dist-dek: dist-source
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) dek DEK_TIME=$(DIST_TIME) >/dev/null
 	@rm -rf $(DIST)/dek; mkdir -p $(DIST)/dek; cp $(DIST_TREE)/build/dek/*.dek* $(DIST)/dek
+
+# Wheels for Python on Linux, with the library inside: for this machine, and for ARM where there is a compiler.
+WHEELS = build $(if $(shell command -v $(ARM64_CC)),build/arm64)
+dist-wheel: dist-source
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) python LDFLAGS=-s
+	+@[ -z "$(word 2,$(WHEELS))" ] || $(MAKE) --no-print-directory -C $(DIST_TREE) python BUILD=build/arm64 CC="$(ARM64_CC)" AR=$(ARM64)-ar LDFLAGS=-s
+	@rm -f $(DIST)/*.whl; for b in $(WHEELS); do \
+	  $(PYTHON) bindings/python/wheel.py $(VERSION) $(DIST_TIME) $(DIST_TREE)/$$b/python/rosin $(DIST) || exit 1; done
+
+# Opcodes for Csound; and a plug-in for SuperCollider, which is under the GPL of its headers: its text goes with it. Where these headers
+# are not, neither is made.
+dist-csound: dist-source
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) csound LDFLAGS=-s
+	@set -e; to=$(DIST)/stage/$(DIST_NAME)-csound-$(DIST_SYSTEM); mkdir -p $$to; \
+	  cp $(DIST_TREE)/build/csound/librosin.so bindings/csound/rosin.md LICENSE $$to; $(DIST_ZIP) $$to $(DIST)
+
+GPL_NOTICE ?= /usr/share/common-licenses/GPL-2
+dist-supercollider: dist-source
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) supercollider LDFLAGS=-s
+	@set -e; to=$(DIST)/stage/$(DIST_NAME)-supercollider-$(DIST_SYSTEM); mkdir -p $$to; \
+	  cp -R $(DIST_TREE)/build/supercollider/Rosin LICENSE $$to; cp $(GPL_NOTICE) $$to/LICENSE.GPL-2; $(DIST_ZIP) $$to $(DIST)

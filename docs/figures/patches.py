@@ -17,16 +17,15 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 CLASSES = os.environ.get("ROSIN_PD", os.path.join(ROOT, "build", "pd"))
 KEY = b"rosin patch"  # of the text chunk that names what is shown
 BY_HAND = {"pd-cello-drag"}  # by tests/pd/drag.py: a mouse on it
+STARTED = {"pd-rosin-motion-help": 4}  # shown some s after a click on its start
 
 
 def shown(picture):
-    """The patch of a picture, and the window of it: pd-rosin-string-help-reference shows [pd reference]."""
-    name = os.path.basename(picture)[len("pd-"):-len(".png")]
-    window = "reference" if name.endswith("-reference") else None
-    name = name.removesuffix("-reference")
-    if name.startswith("rosin-"):
+    """The patch of a picture, and the window of it: pd-rosin-string-help+decay shows [pd decay]."""
+    name, _, window = os.path.basename(picture)[len("pd-"):-len(".png")].partition("+")
+    if name.startswith("rosin-") and name.endswith("-help"):
         kind = name[len("rosin-"):-len("-help")]
-        return os.path.join(ROOT, "help", f"rosin.{kind}{'' if kind == 'pad' else '~'}-help.pd"), window
+        return os.path.join(ROOT, "help", f"rosin.{kind}{'' if kind in ('pad', 'gesture', 'morph') else '~'}-help.pd"), window
     return os.path.join(ROOT, "pd", name + ".pd"), window
 
 
@@ -82,12 +81,15 @@ def wait_for(title, display, seconds=60):
 def draw(picture, display):
     patch, window = shown(picture)
     vis = ["-send", f"pd-{window} vis 1"] if window else []
+    later = STARTED.get(os.path.basename(picture)[:-len(".png")], 0)
+    if later:
+        vis += ["-send", "rosin-start bang"]
     with tempfile.TemporaryFile() as log:
         pd = subprocess.Popen(["pd", "-noprefs", "-noaudio", "-nomidi", "-stderr", "-path", CLASSES, "-path", os.path.join(ROOT, "pd"),
                                "-open", patch, *vis], stdout=log, stderr=log, env=display)
         try:
             number = wait_for(window or os.path.basename(patch), display)
-            time.sleep(2)
+            time.sleep(2 + later)
             subprocess.run(["xdotool", "windowraise", number], env=display)
             time.sleep(1)
             subprocess.run(["import", "-window", number, "-depth", "8", picture], env=display, check=True)

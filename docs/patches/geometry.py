@@ -28,6 +28,8 @@ def size(kind, words):
         return int(words[1]), int(words[1])
     if gui == "hradio":
         return int(words[1]) * int(words[4]), int(words[1])
+    if gui == "rosin.motion~":
+        return 440, 170
     if gui == "rosin.out~":
         return 190, 40
     if gui == "rosin.pad" and len(words) > 2:

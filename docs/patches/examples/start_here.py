@@ -6,7 +6,7 @@ from parts import out
 
 EXAMPLES = (("bow-pad", "a string under your mouse"), ("cello-pad", "a cello under your mouse"),
             ("two-modal", "two bodies that rub"), ("fx-door", "a door with its macros"),
-            ("midi", "a string from a keyboard"), ("hysteresis", "the friction loop"))
+            ("learn-01-one-string", "ten lessons"), ("rosin-index", "all there is"))
 HELPS = ("string~", "modal~", "friction~", "bridge~", "scene~", "cello~", "pad")
 
 

@@ -8,11 +8,13 @@
 #include <string.h>
 
 /* Since GCC 12 does worse with vectors that it must split, the processor must have them whole. */
-static int has_vectors(void) {
-#ifdef ROSIN_HAS_FOUR
+int rosin_abreast_is_here(void) {
+#if !defined(ROSIN_HAS_FOUR)
+  return 0;
+#elif defined(__x86_64__)
   return __builtin_cpu_supports("avx2") != 0;
 #else
-  return 0;
+  return 1;
 #endif
 }
 
@@ -76,7 +78,7 @@ int rosin_abreast_can(rosin_abreast *a) {
     a->known[i] = a->law[i];
     a->version[i] = a->law[i]->version;
   }
-  a->stands = a->count >= 2 && a->count <= ROSIN_ABREAST && has_vectors() && take_numbers(a);
+  a->stands = a->count >= 2 && a->count <= ROSIN_ABREAST && rosin_abreast_is_here() && take_numbers(a);
   return a->stands;
 }
 

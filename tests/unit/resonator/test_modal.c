@@ -318,11 +318,36 @@ static void bad_specs_are_named(void **state) {
   refuses(&spec, 44100, "modes: 0");
 }
 
+/* Of several modes the one that loses least where it is touched, by the formulas of modal/rubbed.c;
+ * none where nothing moves, and none that only sways. */
+static void asks_what_its_most_willing_mode_asks(void **state) {
+  (void)state;
+  const rosin_mode mode[3] = {{.frequency = 3, .t60 = 1, .mass = 1},
+                              {.frequency = 200, .q = 50, .mass = 0.02},
+                              {.frequency = 400, .q = 400, .mass = 0.02}};
+  const rosin_modal_spec spec = {.modes = 3, .mode = mode, .shape = ROSIN_SHAPE_SINE};
+  rosin_body *body = rosin_modal_new(&spec, 44100, NULL);
+  rosin_rubbed found;
+  assert_int_equal(body->ops->rubbed(body, 0.25, &found), 1); /* sin(3 pi/4) and sin(pi/2) */
+  const double moves = 0.5, decay = pi * 400 / 400 + 1e-3;
+  assert_true(fabs(found.hertz - 400) < 1e-9 && found.slip == 2);
+  assert_true(fabs(found.greatest / (0.02 * 2 * pi * 400 / moves) - 1) < 1e-9);
+  assert_true(fabs(found.least / (pi * 0.02 * decay / moves) - 1) < 1e-9);
+  assert_int_equal(body->ops->rubbed(body, 1.0 / 3, &found), 1); /* a node of the third */
+  assert_true(fabs(found.hertz - 200) < 1e-9);
+  rosin_body_free(body);
+  const rosin_modal_spec sways = {.modes = 1, .mode = mode, .shape = ROSIN_SHAPE_SINE};
+  body = rosin_modal_new(&sways, 44100, NULL);
+  assert_int_equal(body->ops->rubbed(body, 0.25, &found), 0);
+  rosin_body_free(body);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_vector_widths_give_the_same_bits),
       cmocka_unit_test(each_width_is_its_own),
       cmocka_unit_test(a_width_can_be_asked_for),
+      cmocka_unit_test(asks_what_its_most_willing_mode_asks),
       cmocka_unit_test(pole_is_exact),
       cmocka_unit_test(stiffness_is_exact),
       cmocka_unit_test(zero_frequency_is_a_free_mass),

@@ -473,6 +473,28 @@ static void errors_name_the_value(void **state) {
   expect_error(&s, 44100, "point 2 (200 Hz, -1 s)");
 }
 
+/* Schelleng's limits by their formulas, of the open string and of a stopped one, and alike from
+ * both ends. */
+static void asks_as_schelleng_says(void **state) {
+  (void)state;
+  const rosin_string_spec s = plain_string(147, 0);
+  rosin_body *body = make(&s, 44100, 1);
+  for (int stopped = 0; stopped < 2; stopped++) {
+    rosin_rubbed a, b;
+    const double hertz = stopped ? 196 : 147, share = 0.11, place = share * 147 / hertz;
+    body->ops->set_control(body, 0, stopped ? hertz : 0);
+    assert_int_equal(body->ops->rubbed(body, place, &a), 1);
+    const double r = 2 * s.impedance * s.q / pi;
+    assert_true(fabs(a.greatest / (2 * s.impedance / share) - 1) < 1e-9);
+    assert_true(fabs(a.least / (s.impedance * s.impedance / (2 * r * share * share)) - 1) < 1e-6);
+    assert_true(fabs(a.slip * share - 1) < 1e-9 && fabs(a.hertz / hertz - 1) < 1e-9);
+    assert_int_equal(body->ops->rubbed(body, (1 - share) * 147 / hertz, &b), 1);
+    assert_true(fabs(b.least / a.least - 1) < 1e-9);
+    assert_int_equal(body->ops->rubbed(body, 0, &b), 0); /* at its end nothing moves */
+  }
+  rosin_body_free(body);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(first_partial_is_exact),
@@ -490,6 +512,7 @@ int main(void) {
       cmocka_unit_test(finger_is_in_tune),
       cmocka_unit_test(torsion_has_constant_q),
       cmocka_unit_test(matched_end_swallows),
+      cmocka_unit_test(asks_as_schelleng_says),
       cmocka_unit_test(extremes_live),
       cmocka_unit_test(errors_name_the_value),
   };

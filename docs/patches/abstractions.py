@@ -1,0 +1,389 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Abstractions of Pd's own objects that go with rosin's: pd/rosin.gesture.pd, rosin.morph.pd, rosin.motion~.pd."""
+from draw import Patch
+
+
+def at_first(p, x, y, argument, otherwise, target, words):
+    """An argument, or what stands for it where it is 0 or left out, to [s TARGET] at load."""
+    load, given, chosen = p.obj(x, y, "loadbang"), p.obj(x, y + 26, f"f ${argument}"), p.obj(x, y + 52, "sel 0")
+    p.wire(load, given, chosen, p.msg(x, y + 78, f"{otherwise}"), p.obj(x, y + 104, f"s $0-{target}"))
+    p.wire((chosen, 1), p.obj(x + 90, y + 104, f"s $0-{target}"))
+    p.text(x, y + 128, words, 26)
+
+
+def recorder():
+    """What comes while it records goes into an array, a value each 10 ms, 60 s at most."""
+    p = Patch(560, 380, "record", (200, 80))
+    p.text(20, 8, "100 values a second into an array, 60 s at most", 60)
+    told = p.obj(20, 40, "r $0-record")
+    order = p.obj(20, 68, "t f f")
+    p.wire(told, order)
+    beat, count, plus = p.obj(20, 158, "metro 10"), p.obj(20, 206, "f"), p.obj(80, 212, "+ 1")
+    p.wire(order, beat, count)
+    start = p.obj(140, 96, "sel 1 0")
+    p.wire((order, 1), start)
+    p.wire(start, p.msg(140, 124, "0"), p.obj(140, 150, "s $0-count"))
+    p.wire(p.obj(120, 176, "r $0-count"), (count, 1))
+    p.wire(count, plus, (count, 1))
+    end, last = p.obj(300, 158, "f"), p.obj(300, 186, "s $0-length")
+    p.wire((start, 1), p.obj(300, 124, "t b"), end, last)
+    keep, room = p.obj(20, 232, "t b f f"), p.obj(180, 250, "moses 6000")
+    p.wire(count, keep)
+    p.wire((keep, 2), p.obj(300, 228, "s $0-end"))
+    p.wire(p.obj(340, 130, "r $0-end"), (end, 1))
+    p.wire((keep, 1), room)
+    p.wire((room, 1), p.msg(270, 300, "0"), p.obj(270, 328, "s $0-record"))
+    look, write = p.obj(20, 288, "f"), p.obj(20, 340, "tabwrite $0-kept")
+    p.wire(room, p.obj(180, 280, "s $0-at"))
+    p.wire(keep, look, write)
+    p.wire(p.obj(60, 258, "r $0-live"), (look, 1))
+    p.wire(p.obj(140, 316, "r $0-at"), (write, 1))
+    p.obj(400, 250, "table $0-kept 6000")
+    return p
+
+
+def player():
+    """The array again and again; each round `vary` changes how fast and how far it goes."""
+    p = Patch(760, 470, "play", (240, 80))
+    p.text(20, 8, "Each round is faster or slower by up to 2 ^ vary, and goes less far by up to half of vary.", 90)
+    beat, where = p.obj(20, 70, "metro 10"), p.obj(20, 118, "f")
+    on = p.obj(20, 42, "r $0-play")
+    p.wire(on, beat, where)
+    begins = p.obj(300, 70, "sel 1")
+    p.wire(p.obj(300, 42, "r $0-play"), begins)
+    order = p.obj(300, 98, "t b b")
+    p.wire(begins, order, p.obj(300, 126, "s $0-round"))
+    p.wire((order, 1), p.msg(400, 126, "0"), p.obj(400, 154, "s $0-where"))
+    # where it is: on by the pace, back to 0 at the end
+    on_by, wrap = p.obj(20, 150, "expr $f1 + $f2"), p.obj(20, 190, "expr if($f1 >= $f2, 0, $f1); $f1 >= $f2")
+    p.wire(where, on_by, wrap, p.obj(180, 232, "s $0-where"))
+    p.wire(p.obj(60, 94, "r $0-where"), (where, 1))
+    p.wire(p.obj(140, 122, "r $0-pace"), (on_by, 1))
+    p.wire(p.obj(220, 150, "r $0-length"), (wrap, 1))
+    p.wire((wrap, 1), p.obj(300, 224, "sel 1"), p.obj(300, 252, "s $0-round"))
+    read, depth = p.obj(20, 300, "tabread4 $0-kept"), p.obj(20, 340, "*")
+    p.wire(wrap, p.obj(20, 232, "+ 1"), read, depth, p.obj(20, 380, "s $0-value"))
+    p.wire(p.obj(180, 300, "r $0-depth"), (depth, 1))
+    # a round begins: chance
+    chance, two = p.obj(520, 70, "r $0-round"), p.obj(520, 98, "t b b")
+    p.wire(chance, two)
+    for x, outlet, way, name in ((420, 0, "expr pow(2, $f2 * ($f1 - 500) / 500) * $f3", "pace"), (420, 1, "expr 1 - 0.5 * $f2 * $f1 / 1000", "depth")):
+        y = 290 + 80 * outlet
+        dice, fold = p.obj(x + 60 + 110 * outlet, 190, "random 1000"), p.obj(x - 20 * outlet, y, way)
+        p.wire((two, outlet), dice)
+        p.wire(dice, p.obj(x + 60 + 110 * outlet, 218 + 26 * outlet, f"s $0-dice-{name}"))
+        p.wire(p.obj(x - 20 * outlet, y - 26, f"r $0-dice-{name}"), fold, p.obj(x - 20 * outlet, y + 26, f"s $0-{name}"))
+        p.wire(p.obj(x + 130 - 20 * outlet, y - 26, "r $0-vary"), (fold, 1))
+        if not outlet:
+            p.wire(p.obj(x + 216, y - 26, "r $0-speed"), (fold, 2))
+    return p
+
+
+def gesture():
+    """The abstraction rosin.gesture: a sensor's stream, smoothed, scaled, kept, played again and varied."""
+    p = Patch(860, 600)
+    p.text(20, 8, "rosin.gesture LOW HIGH MS: see its help. All of Pd's own objects.", 80)
+    came, kinds = p.obj(20, 40, "inlet"), p.obj(20, 68, "route record play vary smooth speed float")
+    p.wire(came, kinds)
+    for i, name in enumerate(("record", "play", "vary", "smooth", "speed", "sensor")):
+        p.wire((kinds, i), p.obj(20 + 92 * i, 108 + 26 * (i % 2), f"s $0-{name}"))
+    # live, or what was kept
+    live = p.obj(20, 190, "r $0-sensor")
+    held = p.obj(20, 218, "clip 0 1")
+    p.wire(live, held)
+    gate, closed = p.obj(20, 316, "spigot 1"), p.obj(160, 246, "== 0")
+    p.wire(held, p.obj(20, 246, "s $0-live"))
+    p.wire(p.obj(20, 284, "r $0-live"), gate)
+    p.wire(p.obj(160, 218, "r $0-play"), closed, (gate, 1))
+    scale = p.obj(20, 408, "expr $f2 + ($f3 - $f2) * $f1")
+    p.wire(gate, p.obj(20, 342, "s $0-value"))
+    p.wire(p.obj(20, 380, "r $0-value"), scale)
+    p.wire(p.obj(120, 380, "r $0-low"), (scale, 1))
+    p.wire(p.obj(220, 380, "r $0-high"), (scale, 2))
+    both, pack, line = p.obj(20, 440, "t f f"), p.obj(20, 482, "pack f 100"), p.obj(20, 510, "line~")
+    p.wire(scale, both)
+    p.wire(both, pack, line, p.obj(20, 540, "outlet~"))
+    p.wire((both, 1), p.obj(240, 540, "outlet"))
+    p.wire(p.obj(100, 456, "r $0-smooth"), (pack, 1))
+    at_first(p, 420, 190, 3, 100, "smooth", "argument 3: ms of smoothing, 100 if none")
+    at_first(p, 620, 190, 2, 1, "high", "argument 2: what 1 becomes, 1 if none")
+    load = p.obj(420, 380, "loadbang")
+    given = p.obj(420, 406, "f $1")
+    p.wire(load, given, p.obj(420, 432, "s $0-low"))
+    p.text(420, 456, "argument 1: what 0 becomes", 26)
+    ones = p.msg(620, 406, "1")
+    p.wire(p.obj(620, 380, "loadbang"), ones)
+    p.wire(ones, p.obj(620, 432, "s $0-speed"))
+    p.sub(420, 520, recorder())
+    p.sub(520, 520, player())
+    p.save("pd/rosin.gesture.pd")
+
+
+def taken(side):
+    """A preset, if one is named, and then all that the object says of itself, into a text."""
+    p = Patch(560, 400, f"take-{side}", (200, 80))
+    came, order = p.obj(20, 20, "inlet"), p.obj(20, 48, "t b a")
+    p.wire(came, order)
+    named = p.obj(240, 80, "route bang")
+    p.wire((order, 1), named)
+    p.wire((named, 1), p.obj(280, 110, "list prepend preset"), p.obj(280, 138, "list trim"), p.obj(280, 166, "s $0-say"))
+    then = p.obj(20, 200, "t b b b b")
+    p.wire(order, then)
+    p.wire((then, 3), p.msg(200, 230, "clear"), p.obj(200, 300, f"text define $0-{side}"))
+    one, dump, none = p.msg(130, 230, "1"), p.msg(70, 230, "dump"), p.msg(20, 230, "0")
+    p.wire((then, 2), one)
+    p.wire((then, 1), dump)
+    p.wire(then, none)
+    p.wire(one, p.obj(130, 258, f"s $0-on-{side}"))
+    p.wire(dump, p.obj(70, 284, "s $0-say"))
+    p.wire(none, p.obj(20, 310, f"s $0-on-{side}"))
+    gate = p.obj(360, 300, "spigot")
+    p.wire(p.obj(360, 260, "r $0-said"), gate, p.obj(360, 340, f"text set $0-{side} 1e+06"))
+    p.wire(p.obj(450, 260, f"r $0-on-{side}"), (gate, 1))
+    return p
+
+
+def between():
+    """Each line of one text with its like in the other: what differs is said, on the way from the one to the other."""
+    p = Patch(1020, 690, "between", (120, 40))
+    p.text(20, 8, "Each line of A that B has too. A number goes by ratio where both are above 0, else by steps; words and lists change half way.", 126)
+    came, order = p.obj(20, 60, "r $0-x"), p.obj(20, 86, "t b f")
+    p.wire(came, order)
+    now = p.obj(300, 60, "r $0-clipped")
+    p.wire((order, 1), p.obj(110, 112, "clip 0 1"), p.obj(110, 138, "s $0-clipped"))
+    shares = p.obj(300, 86, "t f f")
+    p.wire(now, shares)
+    p.wire(shares, p.obj(300, 138, "s $0-now"))
+    p.wire((shares, 1), p.obj(400, 112, ">= 0.5"), p.obj(400, 138, "change -1"), p.msg(400, 164, "1"), p.obj(400, 190, "s $0-turns"))
+    each = p.obj(20, 138, "t b b b")
+    p.wire(order, each)
+    p.wire((each, 2), p.msg(230, 190, "0"), p.obj(230, 216, "s $0-first"))
+    lines, until, at, plus = p.obj(90, 218, "text size $0-a"), p.obj(90, 246, "until"), p.obj(90, 292, "f"), p.obj(180, 292, "+ 1")
+    p.wire((each, 1), lines)
+    p.wire(lines, until, at, plus)
+    p.wire(plus, p.obj(180, 318, "s $0-next"))
+    p.wire(p.obj(160, 264, "r $0-first"), (at, 1))
+    p.wire(p.obj(250, 264, "r $0-next"), (at, 1))
+    p.wire(each, p.msg(20, 174, "0"), p.obj(20, 372, "s $0-turns"))
+    # a line: its values, then its key
+    two, line, parts = p.obj(90, 340, "t f f"), p.obj(90, 400, "text get $0-a"), p.obj(90, 428, "list split 1")
+    p.wire(at, two, line, parts)
+    p.wire((two, 1), p.obj(150, 366, "s $0-line-a"))
+    values, number = p.obj(200, 456, "route float"), p.obj(200, 482, "t b f")
+    p.wire((parts, 1), values, number)
+    p.wire((number, 1), p.obj(260, 508, "s $0-value-a"))
+    p.wire(number, p.msg(200, 530, "1"), p.obj(200, 556, "s $0-kind"))
+    p.wire((values, 1), p.obj(320, 482, "t b"), p.msg(380, 508, "2"), p.obj(380, 534, "s $0-kind"))
+    chosen, known = p.obj(20, 580, "sel gain hip pickup a b name load bow"), p.obj(276, 606, "t b s s")
+    p.wire(parts, chosen)
+    p.wire((chosen, 8), known)
+    p.wire((known, 2), p.obj(340, 634, "s $0-key"))
+    p.wire((known, 1), p.obj(430, 606, "text search $0-b 0"), p.obj(430, 634, "s $0-line-b"))
+    p.wire(known, p.obj(240, 634, "s $0-look"))
+    # what it comes to
+    look, kind = p.obj(560, 60, "r $0-look"), p.obj(560, 112, "f")
+    kinds = p.obj(560, 138, "sel 1 2")
+    p.wire(look, kind, kinds)
+    p.wire(p.obj(620, 86, "r $0-kind"), (kind, 1))
+    there, found, get = p.obj(560, 196, "f"), p.obj(560, 222, "moses 0"), p.obj(596, 250, "text get $0-b 1 1")
+    p.wire(kinds, there, found)
+    p.wire((found, 1), get)
+    p.wire(p.obj(580, 170, "r $0-line-b"), (there, 1))
+    way = p.obj(560, 330, "expr if($f1 > 0 && $f2 > 0, pow($f2, 1 - $f3) * pow($f1, $f3), $f2 + ($f1 - $f2) * $f3); $f1 != $f2")
+    p.wire(get, p.obj(596, 278, "route float"), way)
+    p.wire(p.obj(700, 300, "r $0-value-a"), (way, 1))
+    p.wire(p.obj(840, 300, "r $0-now"), (way, 2))
+    gate, message = p.obj(560, 400, "spigot"), p.obj(560, 450, "list prepend")
+    p.wire(way, gate, message, p.obj(560, 478, "list trim"), p.obj(560, 506, "s $0-say"))
+    p.wire((way, 1), (gate, 1))
+    p.wire(p.obj(640, 424, "r $0-key"), (message, 1))
+    turning, side, half = p.obj(740, 164, "spigot"), p.obj(790, 430, "f"), p.obj(790, 458, "moses 0.5")
+    p.wire((kinds, 1), turning, p.obj(740, 192, "s $0-half"))
+    p.wire(p.obj(800, 138, "r $0-turns"), (turning, 1))
+    p.wire(p.obj(790, 404, "r $0-half"), side, half)
+    p.wire(p.obj(880, 404, "r $0-now"), (side, 1))
+    for outlet, x, name in ((0, 700, "a"), (1, 850, "b")):
+        begin, which, whole = p.obj(x, 500, "t b"), p.obj(x, 552, "f"), p.obj(x + 20, 604, f"text get $0-{name}")
+        p.wire((half, outlet), begin, which)
+        p.wire(p.obj(x + 30, 526, f"r $0-line-{name}"), (which, 1))
+        there = p.obj(x, 578, "moses 0")
+        p.wire(which, there)
+        p.wire((there, 1), whole)
+        p.wire(whole, p.obj(x + 20, 630, "list trim"), p.obj(x + 20, 654, "s $0-say"))
+    return p
+
+
+def morph():
+    """The abstraction rosin.morph: what an object says of itself, twice, and all that lies between."""
+    p = Patch(640, 420)
+    p.text(20, 8, "rosin.morph: see its help. All of Pd's own objects.", 70)
+    came, kinds = p.obj(20, 50, "inlet"), p.obj(20, 80, "route a b float")
+    p.wire(came, kinds)
+    p.wire(kinds, p.sub(20, 140, taken("a")))
+    p.wire((kinds, 1), p.sub(120, 140, taken("b")))
+    p.wire((kinds, 2), p.obj(220, 140, "s $0-x"))
+    p.wire(p.obj(340, 50, "inlet"), p.obj(340, 80, "list"), p.obj(340, 140, "s $0-said"))
+    p.text(400, 50, "what the object says: its right outlet", 24)
+    p.sub(20, 220, between())
+    p.wire(p.obj(20, 290, "r $0-say"), p.obj(20, 330, "outlet"))
+    p.text(100, 330, "messages to the object", 30)
+    p.save("pd/rosin.morph.pd")
+
+
+POINTS, TRACE, LOOP = 25, 2048, 2040  # of a body; samples kept of each; of the loop
+
+
+def motion_point():
+    """One place of a body that rosin.motion~ draws: a contact that never presses hears how it moves."""
+    p = Patch(830, 570)
+    p.text(20, 8, "One of the places of [rosin.motion~]: $1 counts them, $2 is the body, $3 the patch that draws. What never presses changes nothing. "
+                  "A string beyond its middle is its other half, half a period later, turned over: y(L-x, t) = -y(x, t + T/2).", 104)
+    half = POINTS // 2
+    told, number = p.obj(20, 76, "r $3-pitch"), p.obj(20, 102, "t f f")
+    p.wire(told, number)
+    mirrored = p.obj(20, 140, f"expr if($f1 > 0 && $1 > {half}, 1. - float($1) / {POINTS - 1}, float($1) / {POINTS - 1})")
+    p.wire(number, mirrored, p.msg(20, 178, "position $1"), p.obj(20, 204, "s $0-place"))
+    rate, later = p.obj(530, 150, "samplerate~"), p.obj(460, 176, f"expr if($f1 > 0 && $1 > {half}, $f2 / (2 * $f1), 0)")
+    beats = p.obj(460, 124, "t f b")
+    p.wire((number, 1), beats, later)
+    p.wire((beats, 1), rate, (later, 1))
+    p.wire(later, p.obj(460, 216, "s $0-later"))
+    ear = p.obj(20, 254, "rosin.friction~ - $2 coulomb open_length 1")
+    p.wire(p.obj(20, 230, "r $0-place"), ear)
+    way, keep = p.obj(113, 284, "rpole~ 0.9995"), p.obj(113, 320, "tabwrite~ $0-trace")
+    p.wire((ear, 1), way, keep)
+    p.text(226, 284, "from velocity to way", 24)
+    p.wire(p.obj(380, 296, "r $3-take"), keep)
+    p.obj(600, 320, f"table $0-trace {TRACE}")
+    at, read = p.obj(20, 386, f"expr $f1 + if($f1 + $f2 < {TRACE}, $f2, -$f2)"), p.obj(20, 412, "tabread $0-trace")
+    turned, both, size, write = p.obj(20, 438, "*"), p.obj(20, 464, "t f f"), p.obj(20, 490, "*"), p.obj(20, 516, "tabwrite $3-shape")
+    p.wire(p.obj(20, 360, "r $3-frame"), at, read, turned, both, size, write)
+    p.wire(p.obj(300, 360, "r $0-later"), (at, 1))
+    p.wire(p.obj(340, 386, "r $0-later"), p.obj(340, 412, "expr if($f1 > 0, 1, -1)"), (turned, 1))
+    p.wire((both, 1), p.obj(180, 490, "s $3-seen"))
+    p.wire(p.obj(60, 468, "r $3-zoom"), (size, 1))
+    p.wire(p.obj(560, 464, "loadbang"), p.obj(560, 490, "f $1"), p.obj(560, 516, "s $0-count"))
+    p.wire(p.obj(300, 490, "r $0-count"), (write, 1))
+    p.save("pd/rosin.motion-point.pd")
+
+
+def loop_drawn():
+    """Force over relative velocity of some periods, each over its largest, as points while it slips faster, and slower."""
+    p = Patch(900, 560, "loop", (160, 60))
+    p.text(20, 8, "The friction loop, when all is kept: force over velocity, each over its largest size.", 90)
+    told, four = p.obj(20, 40, "r $0-kept"), p.obj(20, 66, "t b b b")
+    p.wire(told, four)
+    clear = p.msg(560, 92, "const -1.1")
+    p.wire((four, 2), clear)
+    for i, name in enumerate(("up", "down")):
+        p.wire(clear, p.obj(560 + 130 * i, 118, f"s $0-{name}"))
+    for i, name in enumerate(("speed", "force")):
+        x = 180 + 240 * i
+        both = p.obj(x, 126, "t b b")
+        p.wire((four, 1), both)
+        high, low = p.obj(x, 180, f"array max $0-{name}"), p.obj(x + 20, 238, f"array min $0-{name}")
+        largest = p.obj(x, 266, "expr max(max($f1, -$f2), 1e-9)")
+        p.wire(both, high, largest, p.obj(x, 292, f"s $0-most-{name}"))
+        p.wire((both, 1), p.obj(x + 50, 152, f"s $0-least-{name}"))
+        p.wire(p.obj(x + 20, 212, f"r $0-least-{name}"), low, (largest, 1))
+    times, until, at, plus = p.msg(20, 200, f"{LOOP}"), p.obj(20, 226, "until"), p.obj(20, 300, "f"), p.obj(80, 300, "+ 1")
+    begins = p.obj(20, 150, "t b b")
+    p.wire(four, begins)
+    p.wire(begins, times, until, at, plus, (at, 1))
+    p.wire((begins, 1), p.msg(100, 200, "1"), p.obj(100, 226, "s $0-one"))
+    p.wire(p.obj(60, 270, "r $0-one"), (at, 1))
+    three, before = p.obj(20, 330, "t f f f"), p.obj(430, 330, "- 1")
+    force, now, last = p.obj(20, 370, "tabread $0-force"), p.obj(200, 370, "tabread $0-speed"), p.obj(430, 370, "tabread $0-speed")
+    look = p.obj(20, 420, "expr $f1 / $f4; int(60 + 58 * $f2 / $f5); $f2 > $f3")
+    p.wire(at, three, force, look)
+    p.wire((three, 1), now, (look, 1))
+    p.wire((three, 2), before, last, (look, 2))
+    p.wire(p.obj(560, 370, "r $0-most-force"), (look, 3))
+    p.wire(p.obj(700, 370, "r $0-most-speed"), (look, 4))
+    rising, falling, turn = p.obj(20, 480, "spigot"), p.obj(200, 510, "spigot"), p.obj(330, 480, "== 0")
+    up, down = p.obj(20, 560, "tabwrite $0-up"), p.obj(200, 560, "tabwrite $0-down")
+    p.wire((look, 2), (rising, 1))
+    p.wire((look, 2), turn, (falling, 1))
+    for write in (up, down):
+        p.wire((look, 1), (write, 1))
+    p.wire(look, rising, up)
+    p.wire(look, falling, down)
+    p.obj(700, 420, f"table $0-force {TRACE}")
+    p.obj(700, 446, f"table $0-speed {TRACE}")
+    p.head = p.head.replace(" 900 560 ", " 900 600 ")
+    return p
+
+
+def takes():
+    """Keep a moment of all, then show it slowly, again and again."""
+    p = Patch(760, 520, "takes", (160, 60))
+    p.text(20, 8, f"On: keep {TRACE} samples of all, find the largest way, show one frame after the other, and again.", 96)
+    on, switch, again = p.obj(20, 40, "r $0-on"), p.obj(20, 66, "sel 1 0"), p.obj(140, 66, "r $0-again")
+    p.wire(on, switch)
+    keep = p.obj(20, 110, "t b b b")
+    p.wire(switch, keep)
+    p.wire(again, keep)
+    later, peak = p.obj(20, 160, "delay 80"), p.msg(220, 140, "1e-12")
+    p.wire(keep, later)
+    p.wire((keep, 1), p.obj(120, 140, "s $0-take"))
+    p.wire((keep, 2), peak, p.obj(220, 166, "s $0-peak"))
+    all_kept = p.obj(20, 190, "t b b b")
+    p.wire(later, all_kept)
+    p.wire((all_kept, 2), p.obj(160, 216, "s $0-kept"))
+    # all frames at once, for the largest way
+    frames, until, at, plus = p.msg(90, 250, f"{TRACE // 16}"), p.obj(90, 276, "until"), p.obj(90, 304, "f"), p.obj(150, 304, "+ 1")
+    p.wire((all_kept, 1), frames, until, at, plus, (at, 1))
+    p.wire(at, p.obj(90, 332, f"% {TRACE // 16}"), p.obj(90, 358, "* 16"), p.obj(90, 384, "s $0-frame"))
+    beat = p.obj(20, 430, "metro 40")
+    p.wire(all_kept, p.msg(20, 404, "1"), beat)
+    p.wire((switch, 1), p.msg(330, 110, "0"), p.obj(330, 136, "s $0-runs"))
+    p.wire(p.obj(100, 404, "r $0-runs"), beat)
+    frame, on_by, wrap = p.obj(420, 66, "f"), p.obj(420, 110, "expr $f1 + $f2"), p.obj(420, 140, f"expr if($f1 >= {TRACE}, 0, $f1); $f1 >= {TRACE}")
+    p.wire(beat, p.obj(20, 460, "s $0-beat"))
+    shown = p.obj(420, 190, "t f f")
+    p.wire(p.obj(420, 40, "r $0-beat"), frame, on_by, wrap, shown)
+    p.wire(shown, p.obj(420, 220, "s $0-frame"))
+    p.wire((shown, 1), p.obj(500, 220, "s $0-was"))
+    p.wire(p.obj(520, 40, "r $0-was"), (frame, 1))
+    p.wire(p.obj(620, 84, "r $0-slow"), (on_by, 1))
+    p.wire((wrap, 1), p.obj(620, 190, "sel 1"), p.obj(620, 220, "s $0-again"))
+    # what the largest way makes of the zoom
+    seen, size, held = p.obj(420, 300, "r $0-seen"), p.obj(420, 326, "abs"), p.obj(420, 354, "expr max($f1, $f2)")
+    p.wire(seen, size, held)
+    two = p.obj(420, 390, "t f f")
+    p.wire(held, two)
+    p.wire((two, 1), p.obj(640, 420, "s $0-peak"))
+    p.wire(p.obj(560, 326, "r $0-peak"), (held, 1))
+    p.wire(two, p.obj(420, 420, "expr 0.8 / max($f1, 1e-12)"), p.obj(420, 446, "s $0-zoom"))
+    return p
+
+
+def motion():
+    """The abstraction rosin.motion~: a body as it moves, slowly, and the friction loop."""
+    p = Patch(930, 480)
+    p.colour(10, 10, 440, 170, "#f7f4ea", "empty", 12)
+    p.raw(f"#N canvas 0 0 450 300 (subpatch) 0;\n#X array \\$0-shape {POINTS} float 8;\n#X coords 0 1 {POINTS - 1} -1 240 130 1 0 0;\n"
+          "#X restore 20 36 graph;")
+    p.raw("#N canvas 0 0 450 300 (subpatch) 0;\n#X array \\$0-up 121 float 10;\n#X array \\$0-down 121 float 10;\n"
+          "#X coords 0 1.1 121 -1.1 150 130 1 0 0;\n#X restore 280 36 graph;")
+    p.raw("#X obj 20 14 tgl 16 0 \\$0-on \\$0-turned how\\ it\\ moves\\,\\ slowly 22 8 0 11 #fcfcfc #000000 #000000 0 1;".replace("\\,", ""))
+    p.raw("#X obj 280 18 cnv 1 1 1 empty empty force\\ over\\ velocity 0 4 0 11 #f7f4ea #000000 0;")
+    kinds = p.obj(20, 240, "route slow float pitch")
+    p.wire(p.obj(20, 210, "inlet"), kinds)
+    p.wire(kinds, p.obj(20, 280, "s $0-slow"))
+    p.wire((kinds, 1), p.obj(100, 280, "s $0-turned"))
+    p.wire((kinds, 2), p.obj(190, 306, "s $0-pitch"))
+    p.wire(p.obj(620, 340, "loadbang"), p.obj(620, 366, "f $2"), p.obj(620, 392, "s $0-pitch"))
+    p.text(720, 366, "argument 2: Hz of a string, 0 for other bodies", 24)
+    for x, name in ((240, "force"), (420, "speed")):
+        write = p.obj(x, 280, f"tabwrite~ $0-{name}")
+        p.wire(p.obj(x, 210, "inlet~"), write)
+        p.wire(p.obj(x + 60, 246, "r $0-take"), write)
+    p.text(620, 210, "1: on, slow N, pitch HZ. 2, 3: friction force and velocity, the outlets of [rosin.friction~]", 34)
+    p.wire(p.obj(20, 340, "loadbang"), p.msg(20, 366, "16"), p.obj(20, 392, "s $0-slow"))
+    p.text(120, 366, "samples a frame", 20)
+    p.obj(300, 340, f"clone -s 0 rosin.motion-point {POINTS} $1 $0")
+    p.sub(300, 380, takes())
+    p.sub(400, 380, loop_drawn())
+    p.wires.append("#X coords 0 -1 1 1 440 170 2 10 10;")
+    p.save("pd/rosin.motion~.pd")
