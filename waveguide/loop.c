@@ -43,15 +43,17 @@ static double set_sections(rosin_loop *l) {
   double u;
   const int k = step_below(l, &u);
   const rosin_poles *a = &l->poles[k], *b = a + 1;
-  const rosin_poles poles = {(1 - u) * a->radius + u * b->radius,
-                             (1 - u) * a->angle + u * b->angle};
-  rosin_sections_set(&l->sections, &poles);
-  rosin_rotations *t = &l->turn;
-  t->k2 = l->sections.d2;
-  t->c2 = sqrt(1 - t->k2 * t->k2);
+  double width[ROSIN_SECTIONS], angle[ROSIN_SECTIONS];
   for (int i = 0; i < l->sections.count; i++) {
-    t->k1[i] = l->sections.d1[i] / (1 + t->k2);
-    t->c1[i] = sqrt(1 - t->k1[i] * t->k1[i]);
+    width[i] = ((1 - u) * a->width[i] + u * b->width[i]) * l->inverse_period;
+    angle[i] = ((1 - u) * a->angle[i] + u * b->angle[i]) * l->inverse_period;
+  }
+  rosin_sections_set(&l->sections, width, angle);
+  rosin_rotations *t = &l->turn;
+  for (int i = 0; i < l->sections.count; i++) {
+    const double k2 = t->k2[i] = l->sections.d2[i], k1 = t->k1[i] = l->sections.d1[i] / (1 + k2);
+    t->c1[i] = sqrt(1 - k1 * k1);
+    t->c2[i] = sqrt(1 - k2 * k2);
   }
   return rosin_sections_first(&l->sections, 2 * pi / l->period);
 }
@@ -80,7 +82,7 @@ static void set_geometry(rosin_loop *l, double period) {
   l->period = period;
   l->inverse_period = 1 / period;
   l->taps = rosin_loop_taps(period);
-  l->read = period - (l->allpasses ? set_sections(l) : 0);
+  l->read = period - (l->sections.count ? set_sections(l) : 0);
   for (int i = 0; i < l->means; i++) {
     const double h = l->half_open * period / l->open_period / (double)(1 << i);
     l->half[i] = h > 1 ? h : 1;
@@ -303,8 +305,10 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->size = (int)period + 64;
   if (take_memory(l))
     return -1;
-  l->allpasses = 2 * rosin_dispersion_fit(period, inharmonicity, &l->sections, l->poles);
-  rosin_sections_set(&l->sections, &l->poles[0]);
+  rosin_dispersion_fit(period, inharmonicity, rate, &l->sections, l->poles);
+  l->period = period;
+  l->inverse_period = 1 / period;
+  set_sections(l);
   share_out(l, period);
   find_shortest(l, period);
   rosin_loss_grid grid;

@@ -40,12 +40,13 @@
 
 #include "keep.h"
 #include "vector.h"
+#include "waveguide/section.h"
 
 enum {
   ROSIN_TAPS = 8,        /* Lagrange taps at most, even */
   ROSIN_MEANS = 12,      /* triangular means at most */
-  ROSIN_SECTIONS = 6,    /* allpasses of second order at most, */
-  ROSIN_ALLPASSES = 12,  /* and their states */
+  ROSIN_SECTIONS = 12,   /* allpasses of second order at most, */
+  ROSIN_STRIDE = 2,      /* in z^-2: two samples go through side by side; */
   ROSIN_LOSS_STEPS = 17, /* pitches the loss is fitted at, four an octave */
   ROSIN_BATCH = 4        /* samples damped and injected at once */
 };
@@ -73,7 +74,7 @@ typedef struct {
 
 /** Rotations of all sections (section.h). */
 typedef struct {
-  double k1[ROSIN_SECTIONS], c1[ROSIN_SECTIONS], k2, c2;
+  double k1[ROSIN_SECTIONS], c1[ROSIN_SECTIONS], k2[ROSIN_SECTIONS], c2[ROSIN_SECTIONS];
 } rosin_rotations;
 
 /** How a wave is cut at the nut: the filters that it has been through, and how much of it is
@@ -84,17 +85,16 @@ typedef struct {
   double part;
 } rosin_cut;
 
-/** Poles of all sections at one pitch: their radius, and the angle (radians a sample) up to
- *  which they are spread. */
+/** Poles of all sections at one pitch, times its period in samples: how far within the unit circle,
+ *  and their angle (radians), both in z^-2. */
 typedef struct {
-  double radius, angle;
+  double width[ROSIN_SECTIONS], angle[ROSIN_SECTIONS];
 } rosin_poles;
 
-/** Allpasses (z^-2 + d1 z^-1 + d2) / D, D = 1 + d1 z^-1 + d2 z^-2. */
+/** Allpasses (Z^-2 + d1 Z^-1 + d2) / D, D = 1 + d1 Z^-1 + d2 Z^-2, Z = z^2. */
 typedef struct {
   int count;
-  double order[ROSIN_SECTIONS]; /* share of the angle at which each has its poles */
-  double d1[ROSIN_SECTIONS], d2;
+  double d1[ROSIN_SECTIONS], d2[ROSIN_SECTIONS];
 } rosin_sections;
 
 typedef struct {
@@ -149,8 +149,7 @@ typedef struct {
   rosin_poles poles[ROSIN_LOSS_STEPS];
   rosin_sections sections;      /* at the pitch as it is */
   rosin_rotations turn, turned; /* as they are, and were before the last move */
-  int allpasses;                /* their states: two a section */
-  double state[ROSIN_ALLPASSES];
+  rosin_section_state state[ROSIN_SECTIONS];
 
   /* injected before their time, from line[made] to line[head - 1]; `state` is theirs */
   int made;
@@ -158,7 +157,7 @@ typedef struct {
   int tuned;                /* the pitch has just moved, and may do so before a batch is over */
   int due;                  /* while head is above it, nothing is to be done */
   double came[ROSIN_BATCH]; /* what was read for each sample of the batch, */
-  double before[ROSIN_ALLPASSES]; /* and the state before it */
+  rosin_section_state before[ROSIN_SECTIONS]; /* and the state before it */
 
   double steady;      /* mean of the wave over the last period */
   int steady_whole;   /* the period, whole samples */
@@ -320,13 +319,13 @@ int rosin_loss_calm(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_l
                     rosin_loss *after);
 /** 1 if |H| <= 1 with the loss as it is now. */
 int rosin_loss_passive(const rosin_loss_grid *grid, const rosin_loop *loop);
-/** How many sections bring the shifts of partials 2 to 20 within a tenth, over two octaves from an
- *  open string of `period` samples on, as far as there is room; and their poles at pitches four an
- *  octave [ROSIN_LOSS_STEPS]. */
-int rosin_dispersion_fit(double period, double inharmonicity, rosin_sections *sections,
+/** As few sections as bring the partials up to the fortieth that lie below 8 kHz within a cent of
+ *  where stiffness has them, at all pitches, as far as there is room; and their poles at pitches
+ * four an octave [ROSIN_LOSS_STEPS] from an open string of `period` samples on. */
+int rosin_dispersion_fit(double period, double inharmonicity, double rate, rosin_sections *sections,
                          rosin_poles *poles);
-/** Put the poles of all sections there. Real-time safe. */
-void rosin_sections_set(rosin_sections *sections, const rosin_poles *poles);
+/** Put the poles of all sections there: 1 - radius, and angle. Real-time safe. */
+void rosin_sections_set(rosin_sections *sections, const double *width, const double *angle);
 /** What the sections delay a wave of `angle` radians a sample by, in radians; `group`, not NULL:
  *  group delay, samples. */
 double rosin_sections_lag(const rosin_sections *sections, double angle, double *group);

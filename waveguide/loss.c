@@ -63,7 +63,7 @@ static void add_partial(normal_equations *e, const rosin_loop *l, double n, doub
  * that long, so it is what the loss of one round trip refers to. */
 static double partial_angle(const rosin_loop *l, double n, double *group_delay) {
   double w = 2 * pi * n / l->period, group = 0, step = 1;
-  for (int i = 0; i < 8 && l->allpasses && fabs(step) > 1e-5; i++) { /* Newton */
+  for (int i = 0; i < 8 && l->sections.count && fabs(step) > 1e-5; i++) { /* Newton */
     const double turn = l->read * w + rosin_sections_lag(&l->sections, w, &group);
     step = (2 * pi * n - turn) / (l->read + group);
     w = fmin(w + step, 3);
