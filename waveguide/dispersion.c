@@ -192,7 +192,7 @@ static void keep(const rosin_spread *p, double period, double room, rosin_poles 
 static void walk(double period, double b, double rate, int from, int step, rosin_spread p,
                  rosin_poles *poles) {
   rosin_wanted before = wanted_at(period, b, rate, from);
-  for (int i = from + step; i >= 0 && i < ROSIN_LOSS_STEPS; i += step) {
+  for (int i = from + step; i >= 0 && i < ROSIN_POLE_STEPS; i += step) {
     const rosin_wanted here = wanted_at(period, b, rate, i);
     const rosin_wanted between = wanted_at(period, b, rate, i - 0.5 * step);
     const rosin_spread was = p;
@@ -210,7 +210,7 @@ int rosin_dispersion_fit(double period, double b, double rate, rosin_sections *s
                          rosin_poles *poles) {
   int hardest = 0;
   double most = -1, bent = 0;
-  for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
+  for (int i = 0; i < ROSIN_POLE_STEPS; i++) {
     const rosin_wanted w = wanted_at(period, b, rate, i);
     const double all = turns(&w, w.last);
     bent = fmax(bent, rosin_spread_worst(&(rosin_spread){0}, &w));

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { OCTAVES = 4 }; /* that loss and dispersion are fitted over */
+
 /* Samples between the contacts' part, its taps and means, and the nut. */
 static double apart(double period) {
   return period >= 100 ? 6 : 4; /* short ones have no room to spare */
@@ -29,11 +31,14 @@ static void set_means(rosin_loop *l) {
   }
 }
 
-/* The fitted pitch below the one at hand, and how far it is to the next, 0...1. */
-static int step_below(const rosin_loop *l, double *u) {
-  double at = 4 * rosin_log2(l->open_period / l->period);
-  at = at < 0 ? 0 : at > ROSIN_LOSS_STEPS - 1 ? ROSIN_LOSS_STEPS - 1 : at;
-  const int k = at < ROSIN_LOSS_STEPS - 2 ? (int)at : ROSIN_LOSS_STEPS - 2;
+enum { EACH = ROSIN_LOSS_STEPS / OCTAVES, EACH_POLES = ROSIN_POLE_STEPS / OCTAVES };
+
+/* The fitted pitch below the one at hand, and how far it is to the next, 0...1, of `each` an
+ * octave. */
+static int step_below(const rosin_loop *l, int each, double *u) {
+  double at = each * rosin_log2(l->open_period / l->period);
+  at = at < 0 ? 0 : at > each * OCTAVES ? each * OCTAVES : at;
+  const int k = at < each * OCTAVES - 1 ? (int)at : each * OCTAVES - 1;
   *u = at - k;
   return k;
 }
@@ -41,7 +46,7 @@ static int step_below(const rosin_loop *l, double *u) {
 /* The sections at the pitch at hand; returns the phase delay of the first partial, samples. */
 static double set_sections(rosin_loop *l) {
   double u;
-  const int k = step_below(l, &u);
+  const int k = step_below(l, EACH_POLES, &u);
   const rosin_poles *a = &l->poles[k], *b = a + 1;
   double width[ROSIN_SECTIONS], angle[ROSIN_SECTIONS];
   for (int i = 0; i < l->sections.count; i++) {
@@ -60,7 +65,7 @@ static double set_sections(rosin_loop *l) {
 
 static void set_loss(rosin_loop *l) {
   double u;
-  const int k = step_below(l, &u);
+  const int k = step_below(l, EACH, &u);
   const rosin_loss *a = &l->table[k], *b = a + 1;
   l->loss.broad = (1 - u) * a->broad + u * b->broad;
   l->rest = 1 - l->loss.broad;
@@ -84,7 +89,7 @@ static void set_geometry(rosin_loop *l, double period) {
   l->taps = rosin_loop_taps(period);
   l->read = period - (l->sections.count ? set_sections(l) : 0);
   for (int i = 0; i < l->means; i++) {
-    const double h = l->half_open * period / l->open_period / (double)(1 << i);
+    const double h = l->half_open * period / l->open_period * rosin_narrower(i);
     l->half[i] = h > 1 ? h : 1;
   }
   set_means(l);
@@ -204,7 +209,8 @@ static void share_out(rosin_loop *l, double period) {
   const double bridge = fmin(0.5 * (room - l->half_open), 0.35 * period);
   l->bridge_share = (bridge > 8 ? floor(bridge) : bridge) / period;
   l->means = 0;
-  while (l->half_open > 0 && l->means < ROSIN_MEANS && l->half_open / (1 << l->means) > 1.3)
+  while (l->half_open > 0 && l->means < ROSIN_MEANS &&
+         l->half_open * rosin_narrower(l->means) > 1.3)
     l->means++;
 }
 
@@ -231,13 +237,13 @@ static int fit_all(rosin_loop *l, const rosin_loss_grid *grid, double period, do
                    const rosin_decay *decay, int steep, int before) {
   const int all = before > ROSIN_LOSS_STEPS;
   for (int i = all ? 0 : steep; i < (all ? ROSIN_LOSS_STEPS : before); i++) {
-    rosin_loop_tune(l, period * rosin_exp2(-0.25 * i));
+    rosin_loop_tune(l, period * rosin_exp2(-(double)i / EACH));
     rosin_loss_fit(grid, l, rate, decay, i < steep, &l->table[i]);
   }
   /* up to the last pitch with pairs all is as it was */
   for (int i = all || !steep ? 0 : 5 * (steep - 1); i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
-    rosin_loop_tune(l, period * rosin_exp2(-0.05 * i));
-    if (!rosin_loss_passive(grid, l))
+    rosin_loop_tune(l, period * rosin_exp2(-0.2 * i / EACH));
+    if (rosin_loss_gives(grid, l))
       return i / 5;
   }
   return ROSIN_LOSS_STEPS;
@@ -260,7 +266,7 @@ static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) 
   for (int i = 0; i <= BETWEEN * (ROSIN_LOSS_STEPS - 1); i++) {
     const int k = i / BETWEEN < ROSIN_LOSS_STEPS - 1 ? i / BETWEEN : ROSIN_LOSS_STEPS - 2;
     for (int again = 0; again < 50; again++) {
-      rosin_loop_tune(l, period * rosin_exp2(-0.25 * i / BETWEEN));
+      rosin_loop_tune(l, period * rosin_exp2(-(double)i / (EACH * BETWEEN)));
       if (!rosin_loss_calm(grid, l, &l->table[k], &l->table[k + 1]))
         break;
     }

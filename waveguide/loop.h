@@ -47,7 +47,8 @@ enum {
   ROSIN_MEANS = 12,      /* triangular means at most */
   ROSIN_SECTIONS = 12,   /* allpasses of second order at most, */
   ROSIN_STRIDE = 2,      /* in z^-2: two samples go through side by side; */
-  ROSIN_LOSS_STEPS = 17, /* pitches the loss is fitted at, four an octave */
+  ROSIN_LOSS_STEPS = 33, /* pitches the loss is fitted at, eight an octave, */
+  ROSIN_POLE_STEPS = 17, /* and dispersion, four an octave */
   ROSIN_BATCH = 4        /* samples damped and injected at once */
 };
 
@@ -146,7 +147,7 @@ typedef struct {
   double bridge_share; /* D_b / period */
   double shortest;     /* least period there is room for, samples */
   rosin_loss table[ROSIN_LOSS_STEPS];
-  rosin_poles poles[ROSIN_LOSS_STEPS];
+  rosin_poles poles[ROSIN_POLE_STEPS];
   rosin_sections sections;      /* at the pitch as it is */
   rosin_rotations turn, turned; /* as they are, and were before the last move */
   rosin_section_state state[ROSIN_SECTIONS];
@@ -299,6 +300,11 @@ void rosin_lagrange(int taps, double fraction, double *weight);
  *  mean over a period, as seen from the sample it is added to (real part). */
 double rosin_loop_spared(const rosin_loop *loop, double angle);
 
+/** Width of mean `i` over that of the widest: two an octave. Exact, real-time safe. */
+static inline double rosin_narrower(int i) {
+  return (i & 1 ? 0.70710678118654752440 : 1) / (double)(1 << i / 2);
+}
+
 /* loss.c, dispersion.c: filled in by rosin_loop_init. */
 double rosin_mean_gain(double half, double angle);
 /** `steep`: also pairs of means, for curves that rise faster than the square. */
@@ -319,9 +325,11 @@ int rosin_loss_calm(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_l
                     rosin_loss *after);
 /** 1 if |H| <= 1 with the loss as it is now. */
 int rosin_loss_passive(const rosin_loss_grid *grid, const rosin_loop *loop);
+/** 1 if |H| > 1 anywhere because means that are given back outweigh those that take. */
+int rosin_loss_gives(const rosin_loss_grid *grid, const rosin_loop *loop);
 /** As few sections as bring the partials up to the fortieth that lie below 8 kHz within a cent of
  *  where stiffness has them, at all pitches, as far as there is room; and their poles at pitches
- * four an octave [ROSIN_LOSS_STEPS] from an open string of `period` samples on. */
+ * four an octave [ROSIN_POLE_STEPS] from an open string of `period` samples on. */
 int rosin_dispersion_fit(double period, double inharmonicity, double rate, rosin_sections *sections,
                          rosin_poles *poles);
 /** Put the poles of all sections there: 1 - radius, and angle. Real-time safe. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The loss of one round trip as shares of triangular means, fitted to the decay of
  * the partials by non-negative least squares. What a mean takes, 1 - D, grows like
- * the square of frequency; four thirds of one less a third of the next wider takes
+ * the square of frequency; twice one less the next wider, by the root of two, takes
  * nothing of that order, for curves that rise more steeply. */
 #include "maths/maths.h"
 #include "pi.h"
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { POINTS = 64, UNKNOWNS = 2 * ROSIN_MEANS };
+enum { POINTS = 96, PARTIALS = 40, HIGHEST = 8000, UNKNOWNS = 2 * ROSIN_MEANS };
 
 /* Transfer function of a triangular mean; between whole half-widths the mean of
  * its neighbours, as loop.c computes it. s = sin(angle / 2). */
@@ -25,11 +25,11 @@ double rosin_mean_gain(double half, double angle) {
   return mean_gain(half, angle, rosin_sin(0.5 * angle));
 }
 
-/* Partials to fit: the first twelve, then evenly in logarithm to 0.45 of the rate. */
+/* Partials to fit: all that count, then evenly in logarithm to 0.45 of the rate. */
 static int choose_partials(double period, double *partial) {
   const double last = floor(0.45 * period);
   int count = 0;
-  for (double n = 1; n <= last && count < POINTS; n = n < 12 ? n + 1 : ceil(n * 1.07))
+  for (double n = 1; n <= last && count < POINTS; n = n < PARTIALS ? n + 1 : ceil(n * 1.07))
     partial[count++] = n;
   return count;
 }
@@ -39,11 +39,11 @@ typedef struct {
   double a[UNKNOWNS][UNKNOWNS], b[UNKNOWNS];
 } normal_equations;
 
-/* Weight: an error d in the gain g is a relative error d / (g |ln g|) of the decay;
- * less the factor 1/g, since what hardly survives a round trip matters little. */
+/* Weight: an error d in the gain g is a relative error d / (g |ln g|) of the decay. */
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
-                        double gain) {
-  const double weight = (n == 1 ? 40 : n < 4 ? 8 : n < 11 ? 4 : 1) / -rosin_log(fmax(gain, 1e-4));
+                        double gain, int counts) {
+  const double least = fmax(gain, 3e-3), low = n == 1 ? 40 : n < 4 ? 8 : n < 11 ? 4 : 1;
+  const double weight = counts ? low / (least * -rosin_log(fmax(gain, 1e-4))) : 0.6;
   const double s = rosin_sin(0.5 * angle);
   double column[UNKNOWNS], *taken = column + 1;
   column[0] = 1 - rosin_loop_spared(l, angle);
@@ -51,7 +51,7 @@ static void add_partial(normal_equations *e, const rosin_loop *l, double n, doub
     taken[i] = 1 - mean_gain(l->half[i], angle, s);
   for (int i = 1; i < l->means && e->unknowns > l->means + 1;
        i++) /* a mean that is hardly one is no such pair */
-    taken[l->means + i - 1] = l->half[i] > 1.3 ? (4 * taken[i] - taken[i - 1]) / 3 : 0;
+    taken[l->means + i - 1] = l->half[i] > 1.3 ? 2 * taken[i] - taken[i - 1] : 0;
   for (int i = 0; i < e->unknowns; i++) {
     e->b[i] += weight * weight * column[i] * (1 - gain);
     for (int j = 0; j < e->unknowns; j++)
@@ -153,7 +153,8 @@ void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *l, double rat
     if (angle > 0.9 * pi)
       break;
     const double decay_rate = decay->rate(decay->context, angle * rate / (2 * pi));
-    add_partial(&e, l, partial[i], angle, fmin(rosin_exp(-decay_rate * delay / rate), 1 - 1e-9));
+    add_partial(&e, l, partial[i], angle, fmin(rosin_exp(-decay_rate * delay / rate), 1 - 1e-9),
+                partial[i] <= PARTIALS && angle * rate <= 2 * pi * HIGHEST);
   }
   solve_non_negative(&e, x);
   loss->broad = x[0] + 1e-9; /* between the points of a grid, pairs may give 1e-10 */
@@ -161,8 +162,8 @@ void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *l, double rat
     loss->share[i] = x[i + 1];
   for (int i = 1; i < l->means && steep; i++) {
     const double pair = x[l->means + i];
-    loss->share[i] += 4 * pair / 3;
-    loss->share[i - 1] -= pair / 3;
+    loss->share[i] += 2 * pair;
+    loss->share[i - 1] -= pair;
   }
   rosin_loss_soften(grid, l, loss);
 }
