@@ -213,6 +213,8 @@ int rosin_dispersion_fit(double period, double b, double rate, rosin_sections *s
   for (int i = 0; i < ROSIN_POLE_STEPS; i++) {
     const rosin_wanted w = wanted_at(period, b, rate, i);
     const double all = turns(&w, w.last);
+    if (i > 0 && room_of(w.period, 0) < 4 * STRIDE)
+      break;
     bent = fmax(bent, rosin_spread_worst(&(rosin_spread){0}, &w));
     if (all > most) {
       most = all;

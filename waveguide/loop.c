@@ -24,7 +24,7 @@ static void set_means(rosin_loop *l) {
   for (int i = 0; i < l->means; i++) {
     const double h = l->half[i];
     const int m = (int)h;
-    const double f = h - m;
+    const double f = rosin_mean_fraction(h);
     l->mean[i].whole = m;
     l->mean[i].fraction = f;
     l->mean[i].norm = 1 / ((1 - f) * m * m + f * (m + 1) * (m + 1));

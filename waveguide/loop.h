@@ -307,6 +307,8 @@ static inline double rosin_narrower(int i) {
 
 /* loss.c, dispersion.c: filled in by rosin_loop_init. */
 double rosin_mean_gain(double half, double angle);
+/** How much of the next whole half-width a mean of this one is. Real-time safe. */
+double rosin_mean_fraction(double half);
 /** `steep`: also pairs of means, for curves that rise faster than the square. */
 void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *loop, double rate,
                     const rosin_decay *decay, int steep, rosin_loss *loss);
