@@ -52,14 +52,14 @@ typedef struct {
  * takes goes by the half-widths' squares less one. */
 static double steepness(const rosin_loop *l, int i) {
   const double wider = l->half[i - 1] * l->half[i - 1], narrower = l->half[i] * l->half[i];
-  const double ratio = (1 + 0.01) * (wider - 1) / (narrower - 1);
+  const double ratio = (1 + 0.003) * (wider - 1) / (narrower - 1);
   return ratio / (ratio - 1);
 }
 
 /* Weight: an error d in the gain g is a relative error d / (g |ln g|) of the decay. */
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
                         double gain, int counts) {
-  const double least = fmax(gain, 3e-4), low = n == 1 ? 40 : n < 4 ? 8 : n < 11 ? 4 : 1;
+  const double least = fmax(gain, 3e-4), low = n == 1 ? 4 : n < 4 ? 2 : 1;
   const double weight = counts ? low / (least * -rosin_log(fmax(gain, 1e-4))) : 0.6;
   const double s = rosin_sin(0.5 * angle);
   double column[UNKNOWNS], *taken = column + 1;

@@ -38,10 +38,10 @@ static double b_stopped(double b, double ratio) {
 /* What comes to the bridge after one was put there, and nothing goes on; malloc'ed. */
 static double *once_round(rosin_body *body, int *count) {
   rosin_loop *l = &((rosin_string *)body)->transverse;
-  const int at = (int)l->bridge;
   *count = (int)(6 * l->period) + 400;
   double *x = malloc((size_t)*count * sizeof *x);
   body->ops->reset(body);
+  const int at = (int)l->bridge;
   for (int i = 0; x && i < *count; i++) {
     rosin_loop_wake(l);
     double *here = l->line + l->head + at;
