@@ -31,7 +31,11 @@ static void set_means(rosin_loop *l) {
   }
 }
 
-enum { EACH = ROSIN_LOSS_STEPS / OCTAVES, EACH_POLES = ROSIN_POLE_STEPS / OCTAVES };
+enum {
+  EACH = ROSIN_LOSS_STEPS / OCTAVES, /* fitted pitches an octave, of loss */
+  EACH_POLES = ROSIN_POLE_STEPS / OCTAVES,
+  BETWEEN = 4 /* looked at for each of loss */
+};
 
 /* The fitted pitch below the one at hand, and how far it is to the next, 0...1, of `each` an
  * octave. */
@@ -241,10 +245,11 @@ static int fit_all(rosin_loop *l, const rosin_loss_grid *grid, double period, do
     rosin_loss_fit(grid, l, rate, decay, i < steep, &l->table[i]);
   }
   /* up to the last pitch with pairs all is as it was */
-  for (int i = all || !steep ? 0 : 5 * (steep - 1); i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
-    rosin_loop_tune(l, period * rosin_exp2(-0.2 * i / EACH));
+  for (int i = all || !steep ? 0 : BETWEEN * (steep - 1); i <= BETWEEN * (ROSIN_LOSS_STEPS - 1);
+       i++) {
+    rosin_loop_tune(l, period * rosin_exp2(-(double)i / (EACH * BETWEEN)));
     if (rosin_loss_gives(grid, l))
-      return i / 5;
+      return i / BETWEEN;
   }
   return ROSIN_LOSS_STEPS;
 }
@@ -262,7 +267,6 @@ static void fit_passive(rosin_loop *l, const rosin_loss_grid *grid, double perio
 
 /* No pitch between the fitted ones may take more than all. */
 static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) {
-  enum { BETWEEN = 10 };
   for (int i = 0; i <= BETWEEN * (ROSIN_LOSS_STEPS - 1); i++) {
     const int k = i / BETWEEN < ROSIN_LOSS_STEPS - 1 ? i / BETWEEN : ROSIN_LOSS_STEPS - 2;
     for (int again = 0; again < 50; again++) {

@@ -44,7 +44,7 @@
 
 enum {
   ROSIN_TAPS = 8,        /* Lagrange taps at most, even */
-  ROSIN_MEANS = 12,      /* triangular means at most */
+  ROSIN_MEANS = 12,      /* triangular means at most, two an octave of widths */
   ROSIN_SECTIONS = 12,   /* allpasses of second order at most, */
   ROSIN_STRIDE = 2,      /* in z^-2: two samples go through side by side; */
   ROSIN_LOSS_STEPS = 33, /* pitches the loss is fitted at, eight an octave, */

@@ -77,10 +77,10 @@ static void add_partial(normal_equations *e, const rosin_loop *l, double n, doub
   }
 }
 
-/* Radians a sample of partial n, and the group delay there: a round trip takes
- * that long, so it is what the loss of one round trip refers to. */
-static double partial_angle(const rosin_loop *l, double n, double *group_delay) {
-  double w = 2 * pi * n / l->period, group = 0, step = 1;
+/* Radians a sample of partial n, from where it may be, and the group delay there: a round trip
+ * takes that long, so it is what the loss of one round trip refers to. */
+static double partial_angle(const rosin_loop *l, double n, double w, double *group_delay) {
+  double group = 0, step = 1;
   for (int i = 0; i < 8 && l->sections.count && fabs(step) > 1e-5; i++) { /* Newton */
     const double turn = l->read * w + rosin_sections_lag(&l->sections, w, &group);
     step = (2 * pi * n - turn) / (l->read + group);
@@ -90,8 +90,8 @@ static double partial_angle(const rosin_loop *l, double n, double *group_delay) 
   return w;
 }
 
-/* Least squares over the unknowns in `passive`, others 0, by Cholesky. Of neighbours that are as good
- * as one to the partials the later is none. */
+/* Least squares over the unknowns in `passive`, others 0, by Cholesky. Of neighbours that are as
+ * good as one to the partials the later is none. */
 static void solve_passive(const normal_equations *e, const int *passive, double *x) {
   double l[UNKNOWNS][UNKNOWNS], y[UNKNOWNS];
   int index[UNKNOWNS], n = 0;
@@ -169,10 +169,11 @@ static void solve_non_negative(const normal_equations *e, double *x) {
 void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *l, double rate,
                     const rosin_decay *decay, int steep, rosin_loss *loss) {
   normal_equations e = {.unknowns = steep && l->means > 1 ? 2 * l->means : l->means + 1};
-  double partial[POINTS], x[UNKNOWNS] = {0}, delay;
+  double partial[POINTS], x[UNKNOWNS] = {0}, delay = l->period, angle = 0;
   const int count = choose_partials(l->period, partial);
   for (int i = 0; i < count; i++) {
-    const double angle = partial_angle(l, partial[i], &delay);
+    const double on = partial[i] - (i ? partial[i - 1] : 0);
+    angle = partial_angle(l, partial[i], angle + 2 * pi * on / delay, &delay);
     if (angle > 0.9 * pi)
       break;
     const double decay_rate = decay->rate(decay->context, angle * rate / (2 * pi));

@@ -68,16 +68,24 @@ static void sections_of(const rosin_spread *p, section *s) {
 }
 
 /* Lag of all sections at a node, group delay, and by how much the lag grows with each unknown:
- * d arg D = Im (dD / D). */
-static double lag_at(const section *s, int count, const node *at, double *group, double *slope) {
-  double lag = 0, delay = 0;
+ * d arg D = Im (dD / D). Within two turns of `about`, if that is not NULL, it is that of the
+ * product of all D, which takes one arc instead of many. */
+static double lag_at(const section *s, int count, const node *at, double *group, double *slope,
+                     const double *about) {
+  double lag = 0, delay = 0, all_re = 1, all_im = 0;
   for (int i = 0; i < count; i++) {
     const double re = 1 + s[i].d1 * at->c + s[i].d2 * at->c2;
     const double im = -s[i].d1 * at->s - s[i].d2 * at->s2;
     const double up = s[i].d1 * at->c + 2 * s[i].d2 * at->c2;
     const double down = -s[i].d1 * at->s - 2 * s[i].d2 * at->s2;
     const double inverse = 2 / (re * re + im * im);
-    lag += 2 * (STRIDE * at->angle + rosin_atan2(im, re));
+    if (about) {
+      const double x = all_re * re - all_im * im;
+      all_im = all_re * im + all_im * re;
+      all_re = x;
+    } else {
+      lag += 2 * (STRIDE * at->angle + rosin_atan2(im, re));
+    }
     delay += STRIDE * (2 - (up * re + down * im) * inverse);
     if (!slope)
       continue;
@@ -87,6 +95,10 @@ static double lag_at(const section *s, int count, const node *at, double *group,
     slope[count + i] = -s[i].d1_angle * (at->s * re + at->c * im) * inverse;
   }
   *group = delay;
+  if (about) {
+    lag = 2 * (count * STRIDE * at->angle + rosin_atan2(all_im, all_re));
+    lag += 4 * pi * rint((*about - lag) / (4 * pi));
+  }
   return lag;
 }
 
@@ -94,7 +106,7 @@ double rosin_spread_delay(const rosin_spread *p) {
   section s[ROSIN_SECTIONS];
   double group;
   sections_of(p, s);
-  lag_at(s, p->count, &(node){0, 0, 1, 0, 1, 0}, &group, NULL);
+  lag_at(s, p->count, &(node){0, 0, 1, 0, 1, 0}, &group, NULL, NULL);
   return group;
 }
 
@@ -103,10 +115,10 @@ double rosin_spread_worst(const rosin_spread *p, const rosin_wanted *w) {
   double group, worst = 0;
   sections_of(p, s);
   const node first = node_at(w, 1);
-  const double line = w->period - lag_at(s, p->count, &first, &group, NULL) / first.angle;
+  const double line = w->period - lag_at(s, p->count, &first, &group, NULL, NULL) / first.angle;
   for (double n = 2; n <= w->last; n++) {
     const node at = node_at(w, n);
-    const double lag = lag_at(s, p->count, &at, &group, NULL);
+    const double lag = lag_at(s, p->count, &at, &group, NULL, NULL);
     worst =
         fmax(worst, fabs(2 * pi * n - line * at.angle - lag) * cents / (at.angle * (line + group)));
   }
@@ -137,20 +149,24 @@ static void add_row(equations *e, int unknowns, const double *row, double error)
   }
 }
 
-/* Errors of all partials of a grid; unknown i counts `share[i]` of what the poles there do. */
-static void add_grid(equations *e, const grid *g, const rosin_spread *p, const double *share) {
+/* Errors of all partials of a grid, which are `near` where they should be, or not; unknown i counts
+ * `share[i]` of what the poles there do. */
+static void add_grid(equations *e, const grid *g, const rosin_spread *p, const double *share,
+                     int near) {
   section s[ROSIN_SECTIONS];
   double first[UNKNOWNS], slope[UNKNOWNS], group;
   const int unknowns = 2 * p->count;
   sections_of(p, s);
-  const double line = g->period - lag_at(s, p->count, &g->at[0], &group, first) / g->at[0].angle;
+  const double line =
+      g->period - lag_at(s, p->count, &g->at[0], &group, first, NULL) / g->at[0].angle;
   for (int k = 1; k <= g->count; k++) {
     const node *at = &g->at[k];
-    const double lag = lag_at(s, p->count, at, &group, slope);
+    const double wanted = 2 * pi * at->n - line * at->angle;
+    const double lag = lag_at(s, p->count, at, &group, slope, near ? &wanted : NULL);
     const double scale = cents / (at->angle * (line + group)), ratio = at->angle / g->at[0].angle;
     for (int i = 0; i < unknowns; i++)
       slope[i] = scale * (ratio * first[i] - slope[i]) * (share ? share[i] : 1);
-    add_row(e, unknowns, slope, (2 * pi * at->n - line * at->angle - lag) * scale);
+    add_row(e, unknowns, slope, (wanted - lag) * scale);
   }
 }
 
@@ -165,14 +181,14 @@ typedef struct {
 
 static void equations_of(const problem *q, const rosin_spread *p, equations *e) {
   memset(e, 0, sizeof *e);
-  add_grid(e, &q->here, p, NULL);
+  add_grid(e, &q->here, p, NULL, q->both);
   if (q->both) {
     rosin_spread half;
     double share[UNKNOWNS];
     rosin_spread_halfway(q->before, q->before_period, p, q->here.period, q->between.period, &half);
     for (int i = 0; i < 2 * p->count; i++)
       share[i] = 0.5 * rosin_exp(p->x[i] - half.x[i]) * q->here.period / q->between.period;
-    add_grid(e, &q->between, &half, share);
+    add_grid(e, &q->between, &half, share, 1);
   }
   for (int i = 0; i < 2 * p->count; i++) {
     const double away = q->hold * (p->x[i] - q->held.x[i]);
