@@ -43,7 +43,7 @@ double rosin_sections_lag(const rosin_sections *s, double angle, double *group) 
   return 2 * lag;
 }
 
-/* The arguments of all D sum to less than pi: that of their product. */
+/* The lag is less than a turn: twice the argument of the product of all D tells it. */
 double rosin_sections_first(const rosin_sections *s, double angle) {
   const double turned = STRIDE * angle;
   const double c = rosin_cos(turned), n = rosin_sin(turned), c2 = 2 * c * c - 1, n2 = 2 * c * n;
@@ -54,7 +54,8 @@ double rosin_sections_first(const rosin_sections *s, double angle) {
     im = re * b + im * a;
     re = x;
   }
-  return 2 * (s->count * turned + rosin_atan2(im, re)) / angle;
+  const double lag = 2 * (s->count * turned + rosin_atan2(im, re));
+  return (lag - 4 * pi * rint(lag / (4 * pi))) / angle;
 }
 
 double rosin_sections_delay(const rosin_sections *s) {
@@ -79,26 +80,34 @@ static double turns(const rosin_wanted *w, double n) {
   return n - rosin_wanted_delay(w, n) * rosin_wanted_angle(w, n) / (2 * pi);
 }
 
-/* Whether partial n is one that counts, and that there are sections and room for. */
+/* Whether partial n lies below `top`, and there are sections and room for it. */
 static int counts(const rosin_wanted *w, double n, double top, double room) {
   return rosin_wanted_angle(w, n) <= top && turns(w, n) <= ROSIN_SECTIONS - 1.9 &&
          rosin_wanted_delay(w, 1e-9) - rosin_wanted_delay(w, n) <= 0.85 * room;
 }
 
+/* The last partial, whole or not, from 2 to `most` that counts. */
+static double last_of(const rosin_wanted *w, double most, double top, double room) {
+  double low = 2, high = most;
+  if (most <= 2 || counts(w, most, top, room))
+    return fmax(most, 2);
+  for (int k = 0; k < 30; k++) {
+    const double n = 0.5 * (low + high);
+    *(counts(w, n, top, room) ? &low : &high) = n;
+  }
+  return low;
+}
+
 /* The string `i` quarters of an octave above the open one, of which b grows as it gets shorter, and
- * its last partial that counts. */
+ * its last partial that counts: the fortieth or what lies below 8 kHz, but the twentieth of the
+ * first octave in any case. */
 static rosin_wanted wanted_at(double period, double b, double rate, double i) {
   const double ratio = rosin_exp2(0.25 * i), square = ratio * ratio * (1 + b);
   rosin_wanted w = {period / ratio, b > 0 ? 0.5 * (sqrt(1 + 4 * b * square) - 1) : 0, 2};
-  const double top = 2 * pi * fmin(HIGHEST / rate, 0.4), room = room_of(w.period, i == 0);
-  double low = 2, high = PARTIALS;
-  if (counts(&w, high, top, room))
-    low = high;
-  for (int k = 0; k < 30 && low < high; k++) {
-    const double n = 0.5 * (low + high);
-    *(counts(&w, n, top, room) ? &low : &high) = n;
-  }
-  w.last = low;
+  const double twentieth = 2 * 20 / period * sqrt((1 + 400 * b) / (1 + b)); /* an octave up */
+  const double room = room_of(w.period, i == 0), end = 0.9 * pi / STRIDE;
+  w.last = fmax(last_of(&w, PARTIALS, fmin(2 * pi * HIGHEST / rate, end), room),
+                last_of(&w, PARTIALS / 2, fmin(2 * pi * twentieth, end), room));
   return w;
 }
 

@@ -10,6 +10,9 @@
 
 enum { UNKNOWNS = 2 * ROSIN_SECTIONS, STRIDE = ROSIN_STRIDE };
 
+#define LOW 4.0
+#define MOST 20.0
+
 static const double cents = 1200 / 0.69314718055994530942;
 /* of logarithms: of a width, 1 - radius; of an angle */
 static const double narrowest = -9, widest = -0.25, lowest = -12, highest = 1.13;
@@ -28,6 +31,7 @@ double rosin_wanted_delay(const rosin_wanted *w, double n) {
 /* A partial that is looked at, and what all sections need of its angle. */
 typedef struct {
   double n, angle, c, s, c2, s2; /* cos and sin of STRIDE angles, and of twice these */
+  double weight;
 } node;
 
 typedef struct {
@@ -39,7 +43,9 @@ typedef struct {
 static node node_at(const rosin_wanted *w, double n) {
   const double angle = rosin_wanted_angle(w, n);
   const double c = rosin_cos(STRIDE * angle), s = rosin_sin(STRIDE * angle);
-  return (node){n, angle, c, s, 2 * c * c - 1, 2 * c * s};
+  const double shift = 0.5 * cents * rosin_log((1 + w->b * n * n) / (1 + w->b));
+  return (node){
+      n, angle, c, s, 2 * c * c - 1, 2 * c * s, fmin(fmax(LOW / (shift + 1e-9), 1), MOST)};
 }
 
 static void make_grid(grid *g, const rosin_wanted *w, int count) {
@@ -163,7 +169,8 @@ static void add_grid(equations *e, const grid *g, const rosin_spread *p, const d
     const node *at = &g->at[k];
     const double wanted = 2 * pi * at->n - line * at->angle;
     const double lag = lag_at(s, p->count, at, &group, slope, near ? &wanted : NULL);
-    const double scale = cents / (at->angle * (line + group)), ratio = at->angle / g->at[0].angle;
+    const double scale = at->weight * cents / (at->angle * (line + group)),
+                 ratio = at->angle / g->at[0].angle;
     for (int i = 0; i < unknowns; i++)
       slope[i] = scale * (ratio * first[i] - slope[i]) * (share ? share[i] : 1);
     add_row(e, unknowns, slope, (wanted - lag) * scale);
