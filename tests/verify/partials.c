@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Where the partials of the instruments' strings lie and how long they ring, to the fortieth or 8 kHz:
- * every string of violin, viola, cello and double bass, open and stopped at every semitone as far up
- * as hands reach, at the rates the scenes are rendered at and at those rates without oversampling.
- * Frequencies against n f sqrt((1 + b n^2) / (1 + b)), in cents, b growing as the string gets
- * shorter; T60 against the damping curve there. What is judged is no formula of the design's but
- * what comes back of a sample that goes round once. Figures a line: name, value, samples it rests on,
- * seed (none is random: 0). With an argument, a line a note. */
+/* Where the partials of the instruments' strings lie and how long they ring, to the fortieth or 8
+ * kHz: every string of violin, viola, cello and double bass, open and stopped at every semitone as
+ * far up as hands reach, at the rates the scenes are rendered at and at those rates without
+ * oversampling. Frequencies against n f sqrt((1 + b n^2) / (1 + b)), in cents, b growing as the
+ * string gets shorter; T60 against the damping curve there. What is judged is no formula of the
+ * design's but what comes back of a sample that goes round once. Figures a line: name, value,
+ * samples it rests on, seed (none is random: 0). With an argument, a line a note. */
 #include "scene/embedded.h"
 #include "scene/scene.h"
 #include "waveguide/damping.h"
@@ -65,7 +65,8 @@ static worst judge(rosin_body *body, double pitch, double b) {
   int count;
   double *x = once_round(body, &count);
   for (int n = 1; x && n <= PARTIALS; n++) {
-    const double angle = n * sqrt((1 + b * n * n) / (1 + b)) * first, f = angle * body->rate / (2 * pi);
+    const double angle = n * sqrt((1 + b * n * n) / (1 + b)) * first,
+                 f = angle * body->rate / (2 * pi);
     const double complex turn = cexp(-I * angle);
     double complex sum = 0, slope = 0, phase = 1;
     if (f > HIGHEST)
@@ -90,7 +91,8 @@ static worst judge(rosin_body *body, double pitch, double b) {
     if (cabs(sum) > 0.05 || exp(-rosin_damping_rate(&s->spec, f) * group / body->rate) > 0.05)
       w.strong = fmax(w.strong, fabs(t60));
     if (tell > 1)
-      printf("   %2d %8.1f Hz %7.3f cents, gain %.3g, T60 %+6.2f %%\n", n, f, cents, cabs(sum), 100 * t60);
+      printf("   %2d %8.1f Hz %7.3f cents, gain %.3g, T60 %+6.2f %%\n", n, f, cents, cabs(sum),
+             100 * t60);
   }
   free(x);
   return w;
@@ -128,7 +130,8 @@ static void judge_string(const char *scene, const char *name, const rosin_string
     a->in_strong += w.strong <= 0.05;
     a->strong = fmax(a->strong, w.strong);
     if (tell)
-      printf("%-11s %s %2d %6.0f: %d sections, period %6.1f, %7.3f cents at %2d, T60 %+6.1f %% at %2d, strong %.1f %%, reach %.3f\n",
+      printf("%-11s %s %2d %6.0f: %d sections, period %6.1f, %7.3f cents at %2d, T60 %+6.1f %% at "
+             "%2d, strong %.1f %%, reach %.3f\n",
              scene, name, k, rate, loop->sections.count, loop->period, w.cents, w.at_cents,
              100 * w.t60, w.at_t60, 100 * w.strong, loop->reach / loop->period);
   }
@@ -148,10 +151,14 @@ int main(int argc, char **argv) {
         continue;
       for (int k = 0; k < m->bodies; k++) {
         const rosin_string_spec *s = &m->body[k].string;
-        if (!m->body[k].modal && s->bending_stiffness > 0 && (argc <= 3 || !strcmp(argv[3], m->body[k].name)))
+        if (!m->body[k].modal && s->bending_stiffness > 0 &&
+            (argc <= 3 || !strcmp(argv[3], m->body[k].name)))
           judge_string(instrument[i], m->body[k].name, s, rates[r], (int)m->instrument.highest, &a);
       }
-      printf("%-11s %6.0f: cents %.3f, T60 %.4f, notes %d, right %d, rings right %d, strong %.4f %d\n", instrument[i], rates[r], a.cents, a.t60, a.notes, a.in_cents, a.in_t60, a.strong, a.in_strong);
+      printf(
+          "%-11s %6.0f: cents %.3f, T60 %.4f, notes %d, right %d, rings right %d, strong %.4f %d\n",
+          instrument[i], rates[r], a.cents, a.t60, a.notes, a.in_cents, a.in_t60, a.strong,
+          a.in_strong);
     }
     rosin_scene_free(scene);
   }
