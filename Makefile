@@ -124,6 +124,8 @@ include tests/faces/faces.mk
 
 include web/page.mk packaging/windows.mk packaging/dist.mk
 
+include bindings/bindings.mk
+
 include tests/fuzz/fuzz.mk
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
@@ -134,7 +136,7 @@ include tests/check.mk
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -Iinclude -Isrc -I. src modal waveguide bench pd plugin web packaging
+	  --error-exitcode=1 -Iinclude -Isrc -I. src modal waveguide bench pd plugin web packaging bindings
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST) $(filter-out plugin/clap%,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS) $(shell pkg-config --cflags libxml-2.0 libzip)
 	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. \
 	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag

@@ -525,6 +525,7 @@ const rosin_body_ops rosin_bank_ops = {
     .observe = bank_observe,
     .observes = bank_observes,
     .point = bank_point,
+    .rubbed = rosin_bank_rubbed,
     .energy = bank_energy,
     .reset = bank_reset,
     .pieces = rosin_bank_pieces,

@@ -79,6 +79,9 @@ int rosin_bank_pace(const rosin_body *body);
 /** move.c: a port's shape, as its weights and the modes' scale are now. */
 void rosin_bank_weigh(rosin_bank *bank, int port);
 
+/** rubbed.c: rosin_body_ops.rubbed */
+int rosin_bank_rubbed(rosin_body *body, double position, rosin_rubbed *rubbed);
+
 /** bank.c */
 extern const rosin_body_ops rosin_bank_ops;
 /** bank.c: it has this motion and had it in the sample before. */

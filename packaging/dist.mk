@@ -14,9 +14,9 @@ DIST_ZIP = $(PYTHON) packaging/zip.py $(DIST_TIME)
 WINDOWS_NOTICE ?= /usr/share/doc/mingw-w64-x86-64-dev/copyright
 PAGE_NOTICE ?= /usr/share/doc/wasi-libc/copyright
 
-.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-dek alone
-dist: dist-source dist-linux dist-windows dist-page dist-dek dist-debian
-	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
+.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-dek dist-wheel alone
+dist: dist-source dist-linux dist-windows dist-page dist-dek dist-wheel dist-debian
+	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip *.whl dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
 
 # tar of git's, hence with the commit's time and no names of users
 dist-source:
@@ -69,3 +69,8 @@ dist-page: dist-source
 dist-dek: dist-source
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) dek DEK_TIME=$(DIST_TIME) >/dev/null
 	@rm -rf $(DIST)/dek; mkdir -p $(DIST)/dek; cp $(DIST_TREE)/build/dek/*.dek* $(DIST)/dek
+
+# A wheel for Python on Linux, with the library inside.
+dist-wheel: dist-source
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) python LDFLAGS=-s
+	@rm -f $(DIST)/*.whl; $(PYTHON) bindings/python/wheel.py $(VERSION) $(DIST_TIME) $(DIST_TREE)/build/python/rosin $(DIST)

@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+void rosin_text_free(char *text) {
+  free(text);
+}
+
 void rosin_error_line(char *text, size_t size) {
   static const char digits[] = "0123456789abcdef";
   for (char *s = text; *s; s++) {

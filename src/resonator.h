@@ -25,6 +25,15 @@ typedef enum {
   ROSIN_OBSERVE_BRIDGE_FORCE  /* N, force of a string on its bridge */
 } rosin_observable;
 
+/** What a body asks of who rubs it at a place, so that it swings at its most willing partial:
+ * forces at 1 m/s where friction falls by 1 of the load from sticking to slipping; both go with the
+ * speed, and with one over that fall. */
+typedef struct {
+  double least, greatest; /* N */
+  double slip;            /* velocity against the hand in a slip, over the hand's own */
+  double hertz;           /* of that partial */
+} rosin_rubbed;
+
 typedef struct {
   const char *kind; /* "modal", "string" */
   /** Controls of the body itself (a string's finger); a table, may be NULL. */
@@ -77,6 +86,9 @@ typedef struct {
    *  what is seen before the first sample is not used). */
   int (*observes)(const rosin_body *body, rosin_observable what);
   int (*point)(const rosin_body *body, const char *name, double *position);
+  /** What it asks of who rubs it at a position; 0 if nothing of it can swing there. Between
+   * samples; real-time safe, and as long as its modes are many. */
+  int (*rubbed)(rosin_body *body, double position, rosin_rubbed *rubbed);
   double (*energy)(const rosin_body *body);
   void (*reset)(rosin_body *body);
   /** List what it writes to while it runs (keep.h); NULL: it cannot be kept. */

@@ -6,7 +6,7 @@
 BATS := $(wildcard tests/*.bats)
 SANITIZED := build/address-undefined
 SANITIZED_BATS := $(filter-out $(shell grep -l '^. bats file_tags=plain' tests/*.bats),$(BATS))
-THREADED := $(addprefix build/thread/tests/unit/,network/test_threads command/test_crew face/test_apart)
+THREADED := $(addprefix build/thread/tests/unit/,network/test_threads command/test_crew face/test_apart face/test_voice)
 
 .PHONY: check tests
 # A locale whose decimal point is a comma, for what is built for the sanitizers; without its sources
@@ -22,7 +22,7 @@ HAS_LV2 := $(shell pkg-config --exists lv2 lilv-0 && echo lv2)
 include tests/yesterday/yesterday.mk
 FACES = $(YESTERDAY) $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap) \
   $(if $(VST3_INCLUDE),vst3 $(BUILD)/tests/faces/host_vst3 $(if $(HAS_WINDOW),$(BUILD)/tests/faces/host_window)) \
-  $(if $(SANITIZE),,$(HAS_WASM) $(BUILD)/tests/faces/asleep)
+  $(if $(SANITIZE),,$(HAS_WASM) $(BUILD)/tests/faces/asleep) python csound supercollider
 
 tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
 

@@ -29,10 +29,14 @@ broken() {
 @test "friction laws" { page docs/laws.md 5; }
 @test "playing live" { page docs/live.md 2; }
 @test "playability" { page docs/playability.md 5; }
+@test "embedding" {
+  make -s -C "$ROOT" python csound
+  page docs/embed.md 2
+}
 
 @test "all other pages" {
   for file in "$ROOT"/NEWS.md "$ROOT"/docs/*.md; do
-    case $file in */effects.md | */bodies.md | */cello.md | */laws.md | */live.md | */playability.md) ;;
+    case $file in */effects.md | */bodies.md | */cello.md | */laws.md | */live.md | */playability.md | */embed.md) ;;
     *) page "${file#"$ROOT"/}" 0 ;;
     esac
   done
@@ -53,6 +57,9 @@ broken() {
   broken "the scene is silent"
   printf '<!-- in glass at modals -->\n\n    rim = { shape = "wine-glas"; };\n' >page.md
   broken "wine-glas"
+  make -s -C "$ROOT" python
+  printf '```python\nimport rosin\nrosin.render("glass", pitch=3)\n```\n' >page.md
+  broken "pitch: unknown key"
   printf '    {"key": 1}\n' >page.md
   broken "of no known kind"
   printf '```c\n#include <rosin.h>\nrosin_scene *scene = rosin_scene_open("glass");\n```\n' >page.md

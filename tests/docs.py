@@ -63,6 +63,15 @@ AXIS = re.compile(r"(=[-0-9.e]+:[-0-9.e]+:)\d+")
 # What is printed between marks that `make figures` writes, and is what this command says.
 ANSWERS = {"player": "rosin show cello --player"}
 
+# Programs in other languages, by their fence: how one is run, what is built for it beside the command, and what it then says. None: why
+# it is not.
+OTHERS = {
+    "python": ("PYTHONPATH={build}/python {python} {file}", "python/rosin/librosin.so", ""),
+    "csd": ("OPCODE6DIR64={build}/csound csound {file} 2>&1", "csound/librosin.so", "0 errors in performance"),
+    "csound": (None, "a syntax, not a program", ""),
+    "supercollider": (None, "wants a server that plays: tests/bindings.bats renders by one, and sclang compiles the classes", ""),
+}
+
 # Files that a page speaks of as the reader's own: how the test comes by them.
 GIVEN = {
     "knock.wav": "rosin render docs/figures/knock.cfg -d 1.5 -o knock.wav",
@@ -88,7 +97,7 @@ class Block:
         if self.marker.startswith("recipe "):
             return "recipe"
         if self.info:
-            return self.info if self.info in ("c", "text") else "unknown"
+            return self.info if self.info in ("c", "text", *OTHERS) else "unknown"
         if self.marker in ANSWERS or re.match(r"\$ ", first):
             return "answer"
         if re.match(r"(\./bootstrap|rosin|make|tests/\S+|bench/\S+|sudo|apt|mkfifo|git)\b", first):
@@ -337,6 +346,24 @@ class Runner:
         self.shell(block, f"{compiler} {path} {library} -lm -o {path[:-2]} && {path[:-2]}")
         self.count("C programs")
 
+    def other(self, block):
+        """In another language, with what is built for it, where that is and the language too."""
+        command, built, says = OTHERS[block.info]
+        build, python = os.path.dirname(ROSIN), os.environ.get("PYTHON", sys.executable)
+        if command is None:
+            self.count(f"{block.info}: {built}", "left")
+            return
+        if not os.path.exists(os.path.join(build, built)) or (block.info == "csd" and not shutil.which("csound")):
+            self.count(f"{block.info}: it, or what is built for it, is not here", "left")
+            return
+        path = os.path.join(self.folder, f"block-{block.line}.{block.info}")
+        with open(path, "w") as f:
+            f.write("\n".join(block.lines) + "\n")
+        said = self.shell(block, command.format(build=build, python=python, file=path))
+        if says not in said:
+            self.fail(block, f"it does not say '{says}': {said[-500:]}")
+        self.count(f"{block.info} programs")
+
     def file(self, block):
         with open(os.path.join(self.folder, block.marker.split()[1]), "w") as f:
             f.write("\n".join(block.lines) + "\n")
@@ -354,7 +381,7 @@ class Runner:
             self.fail(block, f"a block of no known kind: {block.lines[0][:60]}")
         else:
             {"shell": self.commands, "answer": self.answer, "scene": self.scene, "c": self.program,
-             "file": self.file}[kind](block)
+             "file": self.file}.get(kind, self.other)(block)
 
 
 def blocks_of(path):

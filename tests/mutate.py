@@ -3,7 +3,7 @@
 """`make mutate`: how many small faults the tests catch. Lines of modal/, waveguide/ and
 src/ are drawn at random by a seed; in each, one change is made (an operator, a constant,
 a statement, a condition, a return, two arguments), the file compiled, and the tests that
-run that line (by gcov, each measured once) run until one fails or takes thrice its time.
+run that line (by gcov of that room alone, each measured once) run until one fails or takes thrice its time.
 Changes that do not compile, or give the same object code, are not counted, nor those that
 tests/mutate-equivalent.tsv holds with a word why nothing can tell them. Prints each
 survivor and, at the end, the share caught.
@@ -12,12 +12,13 @@ A room is a part of the tree (--room engine, scene, player, score, core, live, h
 plugin/, pd/ and the page's JavaScript, which are linked and judged in another way (mutation/faces.py).
 
   tests/mutate.py [-n FAULTS] [-s SEED] [-j JOBS] [--room ROOM] [--files GLOB[,GLOB]] [--budget SECONDS]
-                  [--tests GLOB[,GLOB]] [--quick SECONDS] [--sanitized] [--trust] [--show]"""
+                  [--tests GLOB[,GLOB]] [--quick SECONDS] [--sanitized] [--trust] [--show] [--again FILE]"""
 import argparse
 import fnmatch
 import glob
 import os
 import random
+import re
 import sys
 import threading
 import time
@@ -71,6 +72,21 @@ def drawn(texts, seed):
             chance = random.Random(f"{seed} {path} {row} {before[row]}")
             found.append((chance.random(), path, line, chance.choice(choice)))
     return [c for *_, c in sorted(found, key=lambda f: f[:3])]
+
+
+def noted(texts, path):
+    """The changes that a run printed to a file, where they are still to be found."""
+    with open(path) as f:
+        rows = f.read().split("\n")
+    for head, old, new in zip(rows, rows[1:], rows[2:]):
+        found = re.match(r"(\S+\.(?:c|js)):(\d+)\t", head)
+        if found and found.group(1) in texts:
+            text, line = texts[found.group(1)], int(found.group(2))
+            same = [c for c in changes.changes_of(found.group(1), text) if changes.described(text, c) == (old.strip(), new.strip())]
+            if same:
+                yield min(same, key=lambda c: abs(c.line - line))
+            else:
+                print(f"no more there: {head}\n{old}\n{new}", flush=True)
 
 
 def equivalents():
@@ -135,7 +151,8 @@ class Worker:
             out = os.path.join(self.dir, made[0] + "-" + judges.flat(program))
             if program not in linked:
                 linked[program] = build.linked(program, out, change.path, os.path.join(self.dir, made))
-            if not linked[program] or self.panel.catches(test, out, self.folder, usual):
+            if not linked[program] or (self.panel.catches(test, out, self.folder, usual) and
+                                       self.panel.usual(build, test, self.folder)["passed"]):
                 self.panel.killed(change, name, test)
                 return f"{test.home}: {test.name}"
         return ""
@@ -146,7 +163,7 @@ def judge_faces(options, say):
     texts = {path: read(path) for path in faces.sources() if any(fnmatch.fnmatch(path, g) for g in options.files.split(","))}
     known, verdicts, left, start = equivalents(), [], 0, time.time()
     all_faces = faces.Faces(options.jobs, options.budget, say)
-    for change in drawn(texts, options.seed):
+    for change in noted(texts, options.again) if options.again else drawn(texts, options.seed):
         if len(verdicts) == options.n or time.time() - start > options.time:
             break
         text = texts[change.path]
@@ -187,6 +204,7 @@ def main():
                         help="what survives is judged again under the sanitizers of `make check`")
     parser.add_argument("--trust", action="store_true",
                         help="believe times and lines of tests measured before the sources changed")
+    parser.add_argument("--again", help="judge those that an earlier run printed to this file, instead of drawing")
     parser.add_argument("--show", action="store_true", help="say what caught each fault, too")
     options = parser.parse_args()
     os.makedirs(builds.WORK, exist_ok=True)
@@ -197,17 +215,19 @@ def main():
         judge_faces(options, say)
         return 0
     sanitized = builds.Build("sanitized", options.jobs) if options.sanitized else None
-    plain, gcov = builds.Build("plain", options.jobs), builds.Build("gcov", options.jobs)
+    plain = builds.Build("plain", options.jobs)
     headers = sorted(p for top in ("include", "modal", "waveguide", "src", "tests")
                      for p in glob.glob(f"{top}/**/*.h", root_dir=ROOT, recursive=True))
     texts = {path: read(path) for path in sources()}
-    panel = judges.Judges(plain, gcov, [*texts, *headers, "tests/common.bash"], options.trust, say, options.quick)
+    chosen = {p: t for p, t in texts.items()
+              if any(fnmatch.fnmatch(p, g) for g in options.files.split(",")) and options.room in ("all", room_of(p))}
+    lines = builds.Counted(plain, chosen, options.jobs)
+    panel = judges.Judges(plain, lines, [*texts, *headers, "tests/common.bash"], options.trust, say, options.quick)
     for test in panel.failing:
         print(f"not used, since it fails without a fault: {test.home}: {test.name}")
     say(f"{len(panel.tests)} tests known after {time.time() - start:.0f} s")
-    chosen = {p: t for p, t in texts.items()
-              if any(fnmatch.fnmatch(p, g) for g in options.files.split(",")) and options.room in ("all", room_of(p))}
-    queue, known = iter(drawn(chosen, options.seed)), equivalents()
+    queue = noted(chosen, options.again) if options.again else iter(drawn(chosen, options.seed))
+    known = equivalents()
     lock, verdicts, counted, left = threading.Lock(), [], [0], [0]
 
     def work(number):

@@ -66,6 +66,15 @@ behaves() {
 @test "every parameter of every law is heard in Pd, as argument and as message" {
   behaves parameters
 }
+@test "bow SPEED: strings sing under it, pressed more or less, turning, asked by its inlet" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" sings
+}
+@test "bow 0 lifts, a force is a hand of one's own, dump and print say so" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" hands_over
+}
+@test "what does not sing under a bow says why, once" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" says
+}
 @test "a contact under a switch that is off is lifted" {
   behaves switched
 }
@@ -101,6 +110,15 @@ behaves() {
 }
 @test "every message with wrong arguments is answered by one line" {
   [ -z "$("$PYTHON" -W ignore "$ROOT/tests/pd/wrong.py")" ]
+}
+@test "a sensor's stream is recorded, played, varied" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" records
+}
+@test "between two presets numbers go by ratio, and a bow goes on" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" morphs
+}
+@test "every message on every page of the helps is taken by its object" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/clicked.py"
 }
 @test "no patch has a cord across a box or upwards, a box or label over another, a slider without its number, two volumes, scroll bars" {
   "$PYTHON" "$ROOT/tests/pd/layout.py"

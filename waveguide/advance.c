@@ -4,15 +4,10 @@
  * samples then, which clears what rounding left. */
 #include "vector.h"
 #include "waveguide/nut.h"
+#include "waveguide/pass.h"
 
 #include <math.h>
 
-/* Samples leave the contacts' part and are damped four at once, and read and injected four at
- * once, as a rule one sample later: set_geometry leaves three between those that must have
- * left and those that are read. What is read for the three samples to come is there as soon
- * as it is damped, and no contact reaches the places at the nut where they are put; only
- * another pitch makes them wrong. What was stored a moment ago is not loaded: a vector that
- * spans two stores waits for both to reach the cache. */
 enum { BATCH = ROSIN_BATCH };
 
 void rosin_loop_reset(rosin_loop *l) {
@@ -46,7 +41,7 @@ static double unevenness(const rosin_loop *l) {
 
 /* A hidden wave's mean fades slowly and pulls its neighbourhood along, a millionth of it:
  * less than 1e-9 m/s moves no contact. What is seen must be nothing at all. */
-static void doze_off(rosin_loop *l) {
+void rosin_loop_doze_off(rosin_loop *l) {
   if (!l->pushed && unevenness(l) < (l->hidden ? 1e-9 : 1e-30)) {
     const double lost = rosin_loop_lost(l) + rosin_loop_squares(l);
     rosin_loop_reset(l);
@@ -71,7 +66,7 @@ void rosin_loop_slide(rosin_loop *l) {
 }
 
 /* Move the newest to the front; running sums start from zero there. */
-static void slide_tail(rosin_loop *l) {
+void rosin_loop_slide_tail(rosin_loop *l) {
   const int shift = l->tail + 1 - l->size;
   const size_t bytes = (size_t)l->size * sizeof *l->raw;
   memmove(l->raw, l->raw + shift, bytes);
@@ -88,32 +83,11 @@ static void slide_tail(rosin_loop *l) {
 /* A sample moves on from the line to the tail. */
 static void take_one(rosin_loop *l) {
   if (l->tail + 1 >= 2 * l->size)
-    slide_tail(l);
+    rosin_loop_slide_tail(l);
   const int t = ++l->tail;
   l->raw[t] = l->line[l->head + --l->frontier];
   l->sum[t] = l->sum[t - 1] + l->raw[t];
   l->sum2[t] = l->sum2[t - 1] + l->sum[t];
-}
-
-/* The newest of both running sums, from the one before a batch on. */
-typedef struct {
-  double sum[BATCH + 1], sum2[BATCH + 1];
-} newest;
-
-static void take_batch(rosin_loop *l, newest *n) {
-  if (l->tail + BATCH >= 2 * l->size)
-    slide_tail(l);
-  const double *u = l->line + l->head + l->frontier - 1;
-  double *raw = l->raw + l->tail, *sum = l->sum + l->tail, *sum2 = l->sum2 + l->tail;
-  n->sum[0] = sum[0];
-  n->sum2[0] = sum2[0];
-  for (int i = 1; i <= BATCH; i++) {
-    raw[i] = u[1 - i];
-    sum[i] = n->sum[i] = n->sum[i - 1] + u[1 - i];
-    sum2[i] = n->sum2[i] = n->sum2[i - 1] + n->sum[i];
-  }
-  l->tail += BATCH;
-  l->frontier -= BATCH;
 }
 
 /* The damped sample at index `centre` of the raw ones, when the mean was `steady`. */
@@ -129,53 +103,12 @@ static double damped(const rosin_loop *l, int centre, double steady) {
   return l->keep * (out + l->rest * l->raw[centre] + ROSIN_SPARED * l->loss.broad * steady);
 }
 
-/* Second differences about two centres, of half-width m and a fraction; `far` and `near` are
- * the sums on their right. */
-static rosin_two bend(const double *s2, int m, double fraction, rosin_two near, rosin_two far) {
-  near += rosin_two_at(s2 - m);
-  far += rosin_two_at(s2 - m - 1);
-  return near + fraction * (far - near) - 2 * rosin_two_at(s2);
-}
-
 /* The mean over a period that ends at index `at` and the one after, from the sums there. */
 static rosin_two steady_at(const rosin_loop *l, int at, rosin_two sum) {
   const double *past = l->sum + at - l->steady_whole;
   return (sum - rosin_two_at(past) +
           l->steady_part * (rosin_two_at(past) - rosin_two_at(past - 1))) *
          l->inverse_period;
-}
-
-/* damped() of two successive samples but for the means, bit for bit. */
-static rosin_two undamped(const rosin_loop *l, int centre, rosin_two means, rosin_two steady) {
-  return l->keep *
-         (means + l->rest * rosin_two_at(l->raw + centre) + ROSIN_SPARED * l->loss.broad * steady);
-}
-
-/* BATCH samples leave the contacts' part; those `lag` before them are damped, in two pairs.
- * The widest mean ends at the second of those that have just left. */
-static void release(rosin_loop *l) {
-  newest n;
-  take_batch(l, &n);
-  const int centre = l->smoothed + 1, widest = l->used && l->use[0].whole == l->lag - 2;
-  const double *s2 = l->sum2 + centre - 1; /* a second difference is centred one later */
-  rosin_two first = {0, 0}, second = {0, 0};
-  for (int i = 0; i < l->used; i++) {
-    const int m = l->use[i].whole, fresh = widest && i == 0;
-    const double gain = l->use[i].gain, fraction = l->use[i].fraction;
-    first += gain * bend(s2, m, fraction, rosin_two_at(s2 + m), rosin_two_at(s2 + m + 1));
-    second += gain * bend(s2 + 2, m, fraction,
-                          fresh ? (rosin_two){n.sum2[0], n.sum2[1]} : rosin_two_at(s2 + m + 2),
-                          fresh ? (rosin_two){n.sum2[1], n.sum2[2]} : rosin_two_at(s2 + m + 3));
-  }
-  const int now = l->tail - BATCH + 1;
-  const rosin_two early = steady_at(l, now, (rosin_two){n.sum[1], n.sum[2]});
-  const rosin_two late = steady_at(l, now + 2, (rosin_two){n.sum[3], n.sum[4]});
-  first = undamped(l, centre, first, early);
-  second = undamped(l, centre + 2, second, late);
-  memcpy(l->smooth + centre, &first, sizeof first);
-  memcpy(l->smooth + centre + 2, &second, sizeof second);
-  l->smoothed += BATCH;
-  l->steady = late[1];
 }
 
 /* One sample leaves; while the finger moves, lag does: then none or rosin_two are damped. */
@@ -213,53 +146,6 @@ void rosin_loop_inject(rosin_loop *l) {
   disperse(l, l->state, &x, l->head, 1);
   l->line[l->head] = x;
   l->made = l->head;
-}
-
-static void store_pair(double *to, double a, double b) {
-  const rosin_two pair = {a, b};
-  memcpy(to, &pair, sizeof pair);
-}
-
-/* This sample and those that follow it. */
-static void inject_batch(rosin_loop *l) {
-  double x[BATCH] = {rosin_nut_read(l, 0), rosin_nut_read(l, 1), rosin_nut_read(l, 2),
-                     rosin_nut_read(l, 3)};
-  l->lost += leaves(l, 0, x[0]) + leaves(l, 1, x[1]) + (leaves(l, 2, x[2]) + leaves(l, 3, x[3]));
-  memcpy(l->came, x, sizeof x);
-  memcpy(l->before, l->state, sizeof l->state);
-  disperse(l, l->state, x, l->head, BATCH);
-  store_pair(l->line + l->head - 1, x[1], x[0]);
-  store_pair(l->line + l->head - 3, x[3], x[2]);
-  l->made = l->head - (BATCH - 1);
-}
-
-static int is_even(const rosin_loop *l) {
-  return l->smoothed == l->tail - l->lag;
-}
-
-void rosin_loop_work(rosin_loop *l) {
-  if (l->head == 0) {
-    rosin_loop_slide(l);
-    doze_off(l);
-    if (l->asleep)
-      return;
-  }
-  l->head--;
-  l->frontier++;
-  if (l->frontier == l->release + BATCH && is_even(l))
-    release(l);
-  else if (l->frontier >= l->release + BATCH || !is_even(l))
-    rosin_loop_release(l);
-  if (l->head < l->made) {
-    if (l->frontier == l->release + l->late && is_even(l) && !l->tuned)
-      inject_batch(l);
-    else
-      rosin_loop_inject(l);
-  }
-  l->tuned = 0;
-  const int leave = l->head - (l->release + BATCH - 1 - l->frontier); /* ... is full then */
-  l->due = l->made > leave ? l->made : leave;
-  l->due = l->due > 0 ? l->due : 0;
 }
 
 /* The allpasses as they are now. */

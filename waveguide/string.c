@@ -8,6 +8,7 @@
 #include "pi.h"
 #include "waveguide/damping.h"
 #include "waveguide/design.h"
+#include "waveguide/pass.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -273,77 +274,6 @@ static void string_listen(rosin_body *body, const int *port, int count) {
   s->hears = count;
 }
 
-/* A loop that is as long as its pitch says, and gains nothing. */
-static int loop_holds(const rosin_loop *l) {
-  return l->size > 0 && l->impedance > 0 && l->period >= l->shortest && l->period < l->size &&
-         l->used >= 0 && l->used <= l->means && l->means <= ROSIN_MEANS && l->keep >= 0 &&
-         l->keep <= 1 && l->head >= -ROSIN_BATCH && l->head + l->frontier <= 2 * l->size &&
-         isfinite(l->lost);
-}
-
-static int holds(const rosin_string *s) {
-  return loop_holds(&s->transverse) && (!s->torsional || loop_holds(&s->torsion)) &&
-         s->hears <= s->base.ports && s->opens <= s->base.ports && s->mute >= 0;
-}
-
-static void string_predict(rosin_body *body, double *free_velocity) {
-  rosin_string *s = (rosin_string *)body;
-  ROSIN_HOLDS(holds(s));
-  rosin_loop_advance(&s->transverse);
-  if (s->torsional)
-    rosin_loop_advance(&s->torsion);
-  double end = 0;
-  if (s->fastened) {
-    s->arrives = rosin_loop_at_bridge(&s->transverse);
-    end = 2 * s->arrives * s->transverse.bridge_inverse;
-  }
-  for (int k = 0; k < s->hears; k++) {
-    const rosin_string_port *p = &s->port[s->heard[k]];
-    if (p->end) {
-      free_velocity[s->heard[k]] = end;
-      continue;
-    }
-    double v = p->near ? p->share * end - p->along * s->arrives : 0;
-    v += rosin_loop_velocity(&s->transverse, &p->transverse);
-    if (s->torsional)
-      v += rosin_loop_velocity(&s->torsion, &p->torsional);
-    free_velocity[s->heard[k]] = v;
-  }
-}
-
-/* Once a sample, however many ports are the end: what the wave loses along b. */
-static void push_end(rosin_string *s, const double *force) {
-  rosin_loop *l = &s->transverse;
-  double on_end = 0, along = 0;
-  if (s->one_end) {
-    const double pulled = force[s->near[0]] * l->admittance;
-    rosin_loop_lose_at_bridge(l, (pulled + 2 * s->arrives) * l->bridge_inverse);
-    return;
-  }
-  for (int k = 0; k < s->nears; k++) {
-    const rosin_string_port *p = &s->port[s->near[k]];
-    on_end += p->share * force[s->near[k]];
-    along += p->along * force[s->near[k]];
-  }
-  const double e = (on_end * l->admittance + 2 * s->arrives) * l->bridge_inverse;
-  rosin_loop_lose_at_bridge(l, e + 0.5 * along * l->admittance);
-}
-
-static void string_commit(rosin_body *body, const double *force) {
-  rosin_string *s = (rosin_string *)body;
-  if (s->fastened)
-    push_end(s, force);
-  for (int k = 0; k < s->opens; k++) {
-    const rosin_string_port *p = &s->port[s->open[k]];
-    const double f = force[s->open[k]];
-    if (f == 0)
-      continue;
-    rosin_loop_push(&s->transverse, &p->transverse, f);
-    if (s->torsional)
-      rosin_loop_push(&s->torsion, &p->torsional, f);
-  }
-}
-
 static double string_observe(rosin_body *body, int port, rosin_observable what, double velocity) {
   rosin_string *s = (rosin_string *)body;
   if (what == ROSIN_OBSERVE_BRIDGE_FORCE)
@@ -422,27 +352,29 @@ static void string_destroy(rosin_body *body) {
   free(s);
 }
 
-static const rosin_body_ops ops = {
-    .kind = "string",
-    .controls = controls,
-    .span = string_span,
-    .bind = string_bind,
-    .place = string_place,
-    .fasten = string_fasten,
-    .set_control = string_set_control,
-    .take_pace = string_take_pace,
-    .listen = string_listen,
-    .mobility = string_mobility,
-    .predict = string_predict,
-    .commit = string_commit,
-    .observe = string_observe,
-    .observes = string_observes,
-    .point = string_point,
-    .energy = string_energy,
-    .reset = string_reset,
-    .pieces = string_pieces,
-    .destroy = string_destroy,
-};
+/* Alike but for how wide their vectors are (pass.h). */
+#define OPS(width)                                                                                 \
+  {                                                                                                \
+    .kind = "string", .controls = controls, .span = string_span, .bind = string_bind,              \
+    .place = string_place, .fasten = string_fasten, .set_control = string_set_control,             \
+    .take_pace = string_take_pace, .listen = string_listen, .mobility = string_mobility,           \
+    .predict = rosin_string_predict_##width, .commit = rosin_string_commit_##width,                \
+    .observe = string_observe, .observes = string_observes, .point = string_point,                 \
+    .rubbed = rosin_string_rubbed, .energy = string_energy, .reset = string_reset,                 \
+    .pieces = string_pieces, .destroy = string_destroy,                                            \
+  }
+static const rosin_body_ops ops_two = OPS(two);
+#ifdef ROSIN_PASS_FOUR
+static const rosin_body_ops ops_four = OPS(four);
+#endif
+
+static const rosin_body_ops *ops_now(void) {
+#ifdef ROSIN_PASS_FOUR
+  if (rosin_string_width() == 4)
+    return &ops_four;
+#endif
+  return &ops_two;
+}
 
 static int too_high(rosin_error *error, const char *key, double value, double top) {
   rosin_fail(error, "%s: %g is above %g Hz, 1/%d of the sample rate", key, value, top, 12);
@@ -505,7 +437,7 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
   if (s && damping) {
     if (bytes)
       memcpy(damping, spec->damping, bytes);
-    s->base = (rosin_body){.ops = &ops, .rate = rate};
+    s->base = (rosin_body){.ops = ops_now(), .rate = rate};
     s->spec = *spec;
     s->spec.damping = s->damping = damping;
     s->finger = spec->frequency;

@@ -45,6 +45,8 @@ int rosin_string_is(const rosin_body *made, const rosin_string_spec *spec, doubl
 void rosin_string_carry(rosin_body *body, rosin_body *before);
 /** Put all ports where they were asked to be, as the loops are now. Real-time safe. */
 void rosin_string_place_all(rosin_string *s);
+/** rubbed.c: rosin_body_ops.rubbed */
+int rosin_string_rubbed(rosin_body *body, double position, rosin_rubbed *rubbed);
 /** J lost at the nut since the last reset. */
 double rosin_string_lost(const rosin_string *s);
 

@@ -20,10 +20,8 @@ BY_HAND = {"pd-cello-drag"}  # by tests/pd/drag.py: a mouse on it
 
 
 def shown(picture):
-    """The patch of a picture, and the window of it: pd-rosin-string-help-reference shows [pd reference]."""
-    name = os.path.basename(picture)[len("pd-"):-len(".png")]
-    window = "reference" if name.endswith("-reference") else None
-    name = name.removesuffix("-reference")
+    """The patch of a picture, and the window of it: pd-rosin-string-help+decay shows [pd decay]."""
+    name, _, window = os.path.basename(picture)[len("pd-"):-len(".png")].partition("+")
     if name.startswith("rosin-"):
         kind = name[len("rosin-"):-len("-help")]
         return os.path.join(ROOT, "help", f"rosin.{kind}{'' if kind == 'pad' else '~'}-help.pd"), window

@@ -65,12 +65,12 @@ class Patch:
         return self.obj(x, y, f"bng {size} 250 50 0 empty empty {label(text)} {size + 6} {size // 2} 0 12 "
                               "#fcfcfc #000000 #000000")
 
-    def slider(self, x, y, low, high, text, value, width=128, init=1):
+    def slider(self, x, y, low, high, text, value, width=128, init=1, receive="empty"):
         """Horizontal, with a number box beside it that shows the value and gives it on; at load too, if `init`."""
         at = 100 * round((value - low) / (high - low) * (width - 1))  # Pd keeps whole pixels
         self.sliders += 1
         name = f"\\$0-slider{self.sliders}"
-        self.raw(f"#X obj {x} {y} hsl {width} 18 {low} {high} 0 {init} {name} empty {label(text)} 0 -9 0 11 "
+        self.raw(f"#X obj {x} {y} hsl {width} 18 {low} {high} 0 {init} {name} {receive} {label(text)} 0 -9 0 11 "
                  f"#f4f0e4 #000000 #000000 {at} 1;")
         return self.raw(f"#X floatatom {x + width + 6} {y} 6 {low} {high} 0 - {name} - 12;")
 
@@ -88,6 +88,7 @@ class Patch:
 
     def opens(self, x, y, send, text):
         """A small button that sends a bang to a name."""
+        assert "," not in text, text  # a label cannot have any
         return self.obj(x, y, f"bng 18 250 50 0 {send} empty {label(text)} 24 9 0 11 #e0d8c4 #000000 #000000")
 
     def graph(self, x, y, arrays, size, low, high, width, height):

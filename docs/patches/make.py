@@ -5,18 +5,20 @@ Ranges and defaults in the reference subpatches come from the engine's own table
 import os
 import sys
 
-from examples import cellos, effects, knocks, rubbed, shown, start_here, strings
+import abstractions
+from examples import cellos, effects, knocks, lessons, rubbed, shown, start_here, strings
+from helps import abstractions as helps_of
 from helps import bodies, contacts, players
 from parts import volume
 from tables import ROOT
 
-PATCHES = (volume, start_here.start_here,
+PATCHES = (volume, abstractions.gesture, abstractions.morph, start_here.start_here,
            bodies.help_string, bodies.help_modal, bodies.help_bridge, contacts.help_friction, contacts.help_impact,
-           players.help_scene, players.help_cello, players.help_pad,
+           players.help_scene, players.help_cello, players.help_pad, helps_of.help_gesture, helps_of.help_morph,
            strings.bow_pad, strings.double_stops, strings.voice, strings.polyphony, strings.midi, strings.osc,
            rubbed.glass, rubbed.squeak, rubbed.two_modal, shown.hysteresis, shown.save_presets,
            knocks.knock, knocks.bounce, knocks.roll, knocks.bouncing_bow,
-           cellos.cello_pad, cellos.cello_midi, cellos.cello_osc, cellos.cello_duo, effects.effects)
+           cellos.cello_pad, cellos.cello_midi, cellos.cello_osc, cellos.cello_duo, effects.effects, lessons.lessons)
 
 
 def main():

@@ -2,6 +2,7 @@
 """What patches say of the engine, from its own tables (build/librosin.so)."""
 import ctypes
 import os
+import subprocess
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
@@ -44,15 +45,27 @@ class Surface(ctypes.Structure):
 
 
 def surfaces():
+    """(name, what it is, its law) of each."""
     LIB.rosin_surfaces.restype = ctypes.POINTER(Surface)
-    rows, names = LIB.rosin_surfaces(), []
-    while rows[len(names)].name:
-        names.append(rows[len(names)].name.decode())
-    return names
+    rows, found = LIB.rosin_surfaces(), []
+    while rows[len(found)].name:
+        row = rows[len(found)]
+        found.append((row.name.decode(), row.summary.decode(), row.law.decode()))
+    return found
 
 
-def row_text(row, name=None):
-    unit = row.unit.decode()
-    return (f"{name or row.name.decode()} {unit.upper().replace(' ', '_') or 'NUMBER'}: "
-            f"{row.meaning.decode()}; {row.low:g} to {row.high:g}{' ' + unit if unit else ''}, "
-            f"default {row.initial:g}")
+def steady(law, velocities):
+    """Its force (N) at steady velocities (m/s) under 1 N, rolling at 10 m/s where a law asks for that."""
+    LIB.rosin_contact_new.restype = ctypes.c_void_p
+    LIB.rosin_contact_steady.restype = ctypes.c_double
+    contact = ctypes.c_void_p(LIB.rosin_contact_new(law.encode(), ctypes.c_double(44100), None))
+    LIB.rosin_contact_input(contact, b"rolling", ctypes.c_double(10), None)
+    forces = [LIB.rosin_contact_steady(contact, ctypes.c_double(v), ctypes.c_double(1)) for v in velocities]
+    LIB.rosin_contact_free(contact)
+    return forces
+
+
+def forms():
+    """Forms of bodies from matter and size, as `rosin shapes` lists them."""
+    listed = subprocess.run([os.path.join(ROOT, "build", "rosin"), "shapes"], check=True, capture_output=True, text=True).stdout
+    return [line.split()[0] for line in listed.splitlines() if line.strip()]

@@ -47,6 +47,10 @@ typedef struct {
   char text[512];
 } rosin_error;
 
+/** Free a text that a function has made ("malloc'ed"), for hosts whose free() is another than this
+ *  library's, as a language's or a DLL's. NULL is allowed. */
+void rosin_text_free(char *text);
+
 /* ---- parameters ----------------------------------------------------------- */
 
 /** What the values of a parameter are. */

@@ -81,6 +81,11 @@ void rosin_player_reseed(rosin_player *player, unsigned long long seed);
 /** Controllers, pedals, programs and bends are of their channel. With the parameter key_switches
  *  the eleven keys from an octave below the lowest string choose articulations. */
 void rosin_player_event(rosin_player *player, const rosin_player_event_t *event);
+/** Whether a player, or a core, takes an event as it is: 0; or -1 and an error that names what, the
+ *  value and the range. What is passed on unchecked is put within its range, or does nothing. Any
+ *  thread; real-time safe. */
+int rosin_player_event_check(const rosin_player_event_t *event,
+                             rosin_error *error) ROSIN_NONBLOCKING;
 /** Move the bow by hand: on the string (`down`) or lifted, at `speed` (m/s, -2 to 2, the sign
  *  being its direction), pressed from airy (0) to dense (1). With the parameter assist, 1 by
  *  default, force and acceleration are kept to what plays; at 0 they are the hand's own. Notes

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/contact/contact.h"
+#include "pd/member/bow.h"
 #include "pd/net/net.h"
+#include "pd/net/sound/bow.h"
 #include "pd/net/sound/ease.h"
 #include "pd/net/sound/inputs.h"
 #include "pd/net/sound/level.h"
 #include "pd/state/members.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const rosin_parameter option_table[] = {
@@ -181,7 +184,8 @@ void rosin_pd_contact_set(rosin_pd_member *m, const char *key, int count, const 
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(x->law->s_name), key);
   const rosin_parameter *option = rosin_parameter_find(rosin_contact_options(), key);
   int changed;
-  if (rosin_pd_state_message(m, key, count, atoms, rosin_pd_contact_set, NULL))
+  if (rosin_pd_state_message(m, key, count, atoms, rosin_pd_contact_set, NULL) ||
+      rosin_pd_bow_message(m, key, count, atoms))
     return;
   if (row) {
     contact_parameter(x, row, count, atoms);
@@ -247,6 +251,7 @@ void rosin_pd_contact_state(rosin_pd_member *m) {
   rosin_pd_say_place(m, "position", 1, position_now(x, 1));
   rosin_pd_level_say(m);
   rosin_pd_say_inputs(m);
+  rosin_pd_bow_say(m); /* after the force, which would take it off */
 }
 
 /* print LAW: its parameters; print laws: which there are. */
@@ -270,6 +275,10 @@ void rosin_pd_contact_begin(rosin_pd_contact *x, const rosin_pd_class *kind, int
   x->m.side[0] = rosin_pd_word(count, atoms, 0, "-");
   x->m.side[1] = rosin_pd_word(count, atoms, 1, "");
   x->law = gensym(law);
+  x->m.presses = !rosin_law_is_normal(law);
+  x->m.bow = x->m.presses ? calloc(1, sizeof *x->m.bow) : NULL;
+  if (x->m.bow)
+    x->m.bow->pressure = 0.5;
   x->contacts = (int)rosin_contact_options()->initial;
   rosin_parameters_default(option_table, &x->option);
   /* inlets first, in the order of the help; every other control is a message */

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What keeps a contact silent though all is well, and signals that are clipped: said once, where
  * Pd's window shows it. */
+#include "format.h"
+#include "pd/member/bow.h"
 #include "pd/member/registry.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -10,10 +13,12 @@ enum {
   NEVER_PRESSED = 2,
   SILENT = AT_THE_END | NEVER_PRESSED,
   BEYOND = 4,
-  BARE = 8
+  BARE = 8,
+  MANNER = 16 /* and twice that, ...: of rosin_pd_manner */
 };
 
 static const double patience = 1; /* s: who moves a hand presses it by then */
+static const double lasting = 2;  /* s: a hand that hears no song has tried by then */
 static const double late = 20;    /* ms without a block */
 
 static void wonder(rosin_pd_member *m, int hint) {
@@ -61,7 +66,14 @@ void rosin_pd_look_idle(rosin_pd_member *m) {
     wonder(m, BARE);
 }
 
+/* What a hand that seeks what sings hears in place of that. */
+static void listen(rosin_pd_member *m) {
+  if (m->bow && m->bow->on && m->bow->bad > lasting && m->bow->manner >= ROSIN_PD_SLIDES)
+    wonder(m, MANNER << (m->bow->manner - ROSIN_PD_SLIDES));
+}
+
 void rosin_pd_look(rosin_pd_member *m) {
+  listen(m);
   if (!((m->hint | m->hinted) & BEYOND) && (m->clipped = beyond(m)))
     wonder(m, BEYOND);
   if (m->class->kind != ROSIN_PD_CONTACT || (m->hinted & SILENT) == SILENT)
@@ -78,6 +90,44 @@ void rosin_pd_look(rosin_pd_member *m) {
   }
 }
 
+static void say_manner(const rosin_pd_member *m, int manner, const char *called) {
+  const rosin_pd_bow *w = m->bow;
+  char text[MAXPDSTRING];
+  static const double steady = 0.06; /* a fall that is none */
+  if (manner == ROSIN_PD_SLIDES && w->fall < steady)
+    rosin_format(text, sizeof text,
+                 "slides steadily: friction does not fall at %g m/s; a slower bow, a faster "
+                 "stribeck_velocity, another law or preset",
+                 w->full);
+  else if (manner == ROSIN_PD_SLIDES)
+    rosin_format(text, sizeof text,
+                 "slides steadily at %g m/s, and nothing swings: try [pressure 0.8(, stiffer "
+                 "bristles ([sigma0 100000(), or a faster bow",
+                 w->full);
+  else if (manner == ROSIN_PD_TWICE)
+    rosin_format(text, sizeof text,
+                 "slips %.1f times a period: try [pressure %.1f( or a slower bow",
+                 rosin_ear_crowd(&w->ear), fmin(w->pressure + 0.3, 1));
+  else if (manner == ROSIN_PD_SELDOM)
+    rosin_format(text, sizeof text, "slips in few periods, and creaks: try [pressure %.1f(",
+                 fmax(w->pressure - 0.3, 0));
+  else
+    rosin_format(text, sizeof text, "sticks: try [pressure %.1f( or a faster bow",
+                 fmax(w->pressure - 0.3, 0));
+  logpost(m, 2, "%s: %s", called, text);
+}
+
+const char *rosin_pd_bow_manner(const rosin_pd_member *m) {
+  static const char *const words[] = {[ROSIN_PD_RESTS] = "running, with a bow that is up or begins",
+                                      [ROSIN_PD_SINGS] = "bowed, and sings: one slip a period",
+                                      [ROSIN_PD_SLIDES] = "bowed, and slides steadily",
+                                      [ROSIN_PD_TWICE] = "bowed, and slips several times a period",
+                                      [ROSIN_PD_SELDOM] =
+                                          "bowed, and slips in few periods: it creaks",
+                                      [ROSIN_PD_STICKS] = "bowed, and sticks"};
+  return m->bow && m->bow->on ? words[m->bow->manner] : NULL;
+}
+
 void rosin_pd_say_hints(rosin_pd_registry *r) {
   char called[ROSIN_PD_CALLED];
   r->hints = 0;
@@ -88,6 +138,9 @@ void rosin_pd_say_hints(rosin_pd_registry *r) {
     if (!hint)
       continue;
     rosin_pd_called(m, called);
+    for (int k = ROSIN_PD_SLIDES; k <= ROSIN_PD_STICKS; k++)
+      if (hint & MANNER << (k - ROSIN_PD_SLIDES))
+        say_manner(m, k, called);
     if (hint & AT_THE_END)
       logpost(m, 2, "%s: rubs an end of a string, where nothing moves: silent; try [position 0.13(",
               called);
@@ -106,7 +159,7 @@ void rosin_pd_say_hints(rosin_pd_registry *r) {
 static const char *contact_lacks(const rosin_pd_member *m) {
   const rosin_pd_input *speed = find(m, "velocity");
   const int hand = strcmp(m->side[0]->s_name, "-") == 0 || strcmp(m->side[1]->s_name, "-") == 0;
-  if (m->presses && find(m, "force")->held <= 0)
+  if (m->presses && find(m, "force")->held <= 0 && !(m->bow && m->bow->on))
     return "silent: nothing presses; try [force 1(";
   if (rests_on_an_end(m))
     return "silent: it rubs an end of a string, where nothing moves; try [position 0.13(";

@@ -88,6 +88,7 @@ typedef struct rosin_pd_component rosin_pd_component;
 typedef struct rosin_pd_registry rosin_pd_registry;
 typedef struct rosin_pd_making rosin_pd_making; /* pd/net/made/making.h */
 typedef struct rosin_pd_fading rosin_pd_fading; /* pd/net/sound/fading.c */
+typedef struct rosin_pd_bow rosin_pd_bow;       /* pd/member/bow.h */
 
 /** What a class brings along. Called outside perform. */
 typedef struct {
@@ -143,19 +144,21 @@ struct rosin_pd_member {
   double open;                    /* strings: Hz of the open one; else 0 */
   int finger;                     /* strings: the input that stops it */
   rosin_pd_stroke_t stroke;
-  double pluck, strike;   /* bodies: N and m/s of those that say nothing else */
-  double drive;           /* bodies: N for 1 at the inlet; */
-  int own_drive;          /* somebody has set it */
-  double driven;          /* the one that the last block ended with */
-  double louder;          /* bodies: factor on the gain that nobody has set; 0: 1 */
-  int bare;               /* contacts, joints: made without a word, as in a see-also */
-  t_symbol *load;         /* contacts: the name of the impact that presses, or NULL */
-  rosin_pd_member *on[2]; /* contacts: the strings among their bodies, or NULL */
-  int of_open;            /* contacts: places are shares of the open length, not of what sounds */
-  int presses;            /* contacts: nothing happens without a normal force */
-  rosin_pd_lift_t lift;   /* contacts: while the law changes */
-  double waited;          /* s that it has moved without ever being pressed */
-  int hint, hinted;       /* see hints.c: to be said, and said already */
+  double pluck, strike;     /* bodies: N and m/s of those that say nothing else */
+  double drive;             /* bodies: N for 1 at the inlet; */
+  int own_drive;            /* somebody has set it */
+  double driven;            /* the one that the last block ended with */
+  double louder;            /* bodies: factor on the gain that nobody has set; 0: 1 */
+  int bare;                 /* contacts, joints: made without a word, as in a see-also */
+  t_symbol *load;           /* contacts: the name of the impact that presses, or NULL */
+  rosin_pd_member *on[2];   /* contacts: the strings among their bodies, or NULL */
+  rosin_pd_member *rubs[2]; /* contacts: their bodies, or NULL */
+  rosin_pd_bow *bow;        /* contacts: the hand that keeps the force where it sings; owned */
+  int of_open;              /* contacts: places are shares of the open length, not of what sounds */
+  int presses;              /* contacts: nothing happens without a normal force */
+  rosin_pd_lift_t lift;     /* contacts: while the law changes */
+  double waited;            /* s that it has moved without ever being pressed */
+  int hint, hinted;         /* see hints.c: to be said, and said already */
   const rosin_pd_input *clipped; /* what came in beyond its range, once */
   int inputs, outputs, channels; /* channels: 1 = all outputs in one multichannel outlet */
   rosin_pd_input input[ROSIN_PD_INPUTS];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Messages that all members take: controls, pickups, how loud outlets are. */
+#include "pd/member/bow.h"
 #include "pd/member/talk.h"
 #include "pd/net/net.h"
 #include "pd/net/sound/inputs.h"
@@ -43,9 +44,15 @@ void rosin_pd_level_say(rosin_pd_member *m) {
   }
 }
 
+/* Force and velocity are a hand's that seeks what sings, and nobody's setting. */
+static int is_sought(const rosin_pd_member *m, const char *key) {
+  return m->bow && m->bow->on && (!m->asked || m->file) &&
+         (strcmp(key, "force") == 0 || strcmp(key, "velocity") == 0);
+}
+
 void rosin_pd_say_inputs(rosin_pd_member *m) {
   for (int k = 0; k < m->inputs; k++)
-    if (!m->input[k].push &&
+    if (!m->input[k].push && !is_sought(m, m->input[k].row->name) &&
         !(m->class->kind == ROSIN_PD_CONTACT && strncmp(m->input[k].row->name, "position", 8) == 0))
       rosin_pd_say_row(m, m->input[k].row,
                        m->live || m->lived ? m->input[k].held : (double)m->input[k].value);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What all members share: their place in the DSP chain, and the messages name, reset, print,
  * dump, get. */
+#include "pd/member/bow.h"
 #include "pd/member/overlap.h"
 #include "pd/member/registry.h"
 #include "pd/member/talk.h"
@@ -59,6 +60,8 @@ static void member_reset(rosin_pd_member *m) {
     rosin_body_reset(m->body);
   if (m->contact)
     rosin_contact_reset(m->contact);
+  if (m->bow)
+    m->bow->speed = m->bow->force = m->bow->lift = m->bow->along = 0;
 }
 
 void rosin_pd_rename(rosin_pd_member *m, t_symbol *name) {
@@ -78,12 +81,13 @@ static void member_print(rosin_pd_member *m, t_symbol *word) {
       pd_error(m, "%s: print: there is nothing to say of '%s'", m->class->name, word->s_name);
     return;
   }
-  const char *lacks = rosin_pd_lacks(m);
+  const char *lacks = rosin_pd_lacks(m), *does = rosin_pd_bow_manner(m);
   char called[ROSIN_PD_CALLED];
   post("%s: %s", rosin_pd_called(m, called),
        m->problem[0]   ? m->problem
        : lacks         ? lacks
        : !m->component ? "not in a running network yet"
+       : does          ? does
                        : "running");
   if (m->n)
     post("  block %d at %g Hz, network of %d, latency %d samples", m->n, m->rate,

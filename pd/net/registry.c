@@ -139,6 +139,7 @@ void rosin_pd_leave(rosin_pd_member *m) {
   rosin_contact_free(m->contact);
   free(m->buffer);
   free(m->output);
+  free(m->bow);
   m->buffer = NULL;
   if (r->count == 0)
     registry_free(r);

@@ -4,9 +4,11 @@
  * print; only a [switch~] that is banged in the same message that changed the
  * network finds it dirty here. */
 #include "network/rest.h"
+#include "pd/member/bow.h"
 #include "pd/member/registry.h"
 #include "pd/net/made/build.h"
 #include "pd/net/net.h"
+#include "pd/net/sound/bow.h"
 #include "pd/net/sound/ease.h"
 #include "pd/net/sound/fading.h"
 #include "pd/net/sound/inputs.h"
@@ -52,11 +54,11 @@ static void latch_input(rosin_pd_input *in, const t_sample *from, int n, double 
 }
 
 /* A body on its way keeps its strokes for when it is there. */
-static void latch(rosin_pd_member *m) {
-  int inlet = 0;
-  for (int k = 0; k < m->inputs; k++) {
+static void latch(rosin_pd_member *m, int runs) {
+  double was[ROSIN_PD_INPUTS];
+  for (int k = 0, inlet = 0; k < m->inputs; k++) {
     rosin_pd_input *in = &m->input[k];
-    const double was = in->held;
+    was[k] = in->held;
     if (in->signal) {
       latch_input(in, m->in[inlet++], m->n, in->push ? m->driven : 1, in->push ? m->drive : 1);
       m->driven = m->drive;
@@ -67,8 +69,11 @@ static void latch(rosin_pd_member *m) {
       take(in, (double)in->value);
       in->constant = 1;
     }
-    rosin_pd_ease(m, in, was);
   }
+  if (runs && m->bow && m->bow->on)
+    rosin_pd_bow_draw(m);
+  for (int k = 0; k < m->inputs; k++)
+    rosin_pd_ease(m, &m->input[k], was[k]);
   m->live = 1;
 }
 
@@ -188,7 +193,7 @@ t_int *rosin_pd_perform(t_int *w) {
     rosin_pd_build(m->registry);
   rosin_pd_component *c = m->component;
   if (!c || !c->network || c->stranger || c->n != m->n) {
-    latch(m);
+    latch(m, 0);
     m->live = 0;
     rosin_pd_look_idle(m);
     silence(m);
@@ -196,7 +201,9 @@ t_int *rosin_pd_perform(t_int *w) {
   }
   if (begins(m))
     solve(c);
-  latch(m);
+  if (m->bow && m->bow->on)
+    rosin_pd_bow_hear(m);
+  latch(m, 1);
   rosin_pd_look(m);
   deliver(m);
   return w + 2;

@@ -6,16 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-static double row_free(const rosin_row *r) {
-  const double given = r->kind == ROSIN_ROW_CONTACT ? *r->prescribed : -*r->prescribed;
-  return given + *r->free[0] - *r->free[1];
-}
-
-static void set_forces(const rosin_row *r) {
-  *r->force[0] = -r->f;
-  *r->force[1] = r->f;
-}
-
 /* A row's velocity at the sample's begin; its ports have one. */
 static double row_begin(const rosin_network *n, const rosin_row *r) {
   const int contact = r->kind == ROSIN_ROW_CONTACT;
@@ -33,13 +23,13 @@ static double row_begin(const rosin_network *n, const rosin_row *r) {
 static void lift(rosin_network *n, rosin_row *r) {
   const rosin_law *law = &r->contact->law;
   if (!r->lifted) { /* what the bristle held is lost */
-    n->statistics.dissipated += rosin_law_energy(law, r->contact->state);
+    n->group[r->group].tally.statistics.dissipated += rosin_law_energy(law, r->contact->state);
     rosin_law_release(law, r->contact->state);
   }
   r->lifted = 1;
   r->f = 0;
   r->dissipation = 0;
-  set_forces(r);
+  rosin_row_set_forces(r);
 }
 
 /* The row's load, its roughness one sample on. */
@@ -178,7 +168,7 @@ static void solve_parts(rosin_network *n, rosin_group *g, int count) {
 
 /* Joint forces, A^-1 (free - B_jc f), A^-1 free being known: after the contacts' where these
  * meet joints, else before them, so that none waits for the other. */
-static void hold_joints(rosin_network *n, const rosin_group *g) {
+static void hold_joints(rosin_network *n, rosin_group *g) {
   const int c = g->contacts, j = g->joints;
   for (int k = 0; k < j; k++) {
     rosin_row *r = &n->row[g->row[c + k]];
@@ -186,15 +176,15 @@ static void hold_joints(rosin_network *n, const rosin_group *g) {
     for (int i = 0; i < g->presses && g->meets; i++)
       f -= g->via[k * c + g->active[i]] * n->row[g->row[g->active[i]]].f;
     r->f = isfinite(f) ? f : 0;
-    set_forces(r);
+    rosin_row_set_forces(r);
     r->v = *r->prescribed;
     /* the drive moves side b at v; the joint pulls it with +f */
     if (r->side[1].body < 0) {
-      n->statistics.supplied -= r->f * r->v * n->period;
-      n->given += fabs(r->f * r->v) * n->period;
+      g->tally.statistics.supplied -= r->f * r->v * n->period;
+      g->tally.given += fabs(r->f * r->v) * n->period;
     }
     if (n->jerk)
-      n->statistics.dissipated += r->f * r->slack * n->period;
+      g->tally.statistics.dissipated += r->f * r->slack * n->period;
   }
 }
 
@@ -230,6 +220,13 @@ static void take_up(rosin_network *n, rosin_group *g) {
     rosin_group_joints(g, free, 1, g->joint_force);
 }
 
+/* One body, rubbed in one place by what no other body moves; nobody asks for more than the force.
+ */
+static int is_simple(const rosin_network *n, const rosin_group *g) {
+  return g->body.count == 1 && g->contacts == 1 && g->presses == 1 && !g->joints && !g->loads &&
+         !g->push.count && !g->reads && n->member[*g->body.at].hears == 1;
+}
+
 void rosin_group_touch(rosin_network *n, rosin_group *g) {
   g->changed = g->presses = g->aways = 0;
   for (int i = 0; i < g->contacts; i++) {
@@ -245,12 +242,13 @@ void rosin_group_touch(rosin_network *n, rosin_group *g) {
     }
   }
   rosin_ports_choose(n, g);
+  g->simple = is_simple(n, g);
 }
 
 /* A contact's free velocity, with the joints' part. */
 static double contact_free(const rosin_network *n, const rosin_group *g, int i) {
   const int c = g->contacts;
-  double v = row_free(&n->row[g->row[i]]);
+  double v = rosin_row_free(&n->row[g->row[i]]);
   for (int k = 0; k < g->joints && g->joined[i]; k++)
     v -= g->via[k * c + i] * g->free[c + k];
   return v;
@@ -267,7 +265,7 @@ static void see(rosin_network *n, const rosin_group *g, int i, double v) {
 static void free_joints(rosin_network *n, rosin_group *g) {
   const int c = g->contacts;
   for (int k = 0; k < g->joints; k++)
-    g->free[c + k] = row_free(&n->row[g->row[c + k]]);
+    g->free[c + k] = rosin_row_free(&n->row[g->row[c + k]]);
   rosin_group_joints(g, g->free + c, 1, g->joint_force);
   if (n->jerk)
     take_up(n, g);
@@ -285,7 +283,7 @@ static int holds(const rosin_network *n, const rosin_group *g) {
   return all;
 }
 
-void rosin_group_step(rosin_network *n, rosin_group *g) {
+void rosin_group_meet(rosin_network *n, rosin_group *g) {
   const int count = g->presses;
   ROSIN_HOLDS(g->moved || holds(n, g));
   if (g->moved)
@@ -302,13 +300,21 @@ void rosin_group_step(rosin_network *n, rosin_group *g) {
       r->v = g->free[g->active[i]];
     r->touching = 0;
   }
+}
+
+void rosin_group_solve_all(rosin_network *n, rosin_group *g) {
+  const int count = g->presses;
   if (count > 1 && g->coupled)
     solve_parts(n, g, count);
   else
     for (int i = 0; i < count; i++)
       solve_alone(n, g, g->active[i]);
+}
+
+void rosin_group_part(rosin_network *n, rosin_group *g) {
+  const int count = g->presses;
   for (int i = 0; i < count; i++)
-    set_forces(&n->row[g->row[g->active[i]]]);
+    rosin_row_set_forces(&n->row[g->row[g->active[i]]]);
   for (int i = 0; i < g->aways; i++)
     see(n, g, g->away[i], contact_free(n, g, g->away[i]));
   for (int i = 0; i < count && g->loads; i++)

@@ -156,8 +156,9 @@ static void load(rosin_network *n, int first) {
 static void set_control(rosin_network *n, rosin_member *m, int control, double value) {
   const unsigned moves = m->body->moves;
   const double work = m->body->ops->set_control(m->body, control, value);
-  n->statistics.supplied += work;
-  n->given += fabs(work);
+  rosin_tally *tally = &n->group[m->group].tally;
+  tally->statistics.supplied += work;
+  tally->given += fabs(work);
   m->moved |= m->body->moves != moves;
 }
 

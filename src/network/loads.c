@@ -24,7 +24,7 @@ void rosin_row_place(const rosin_network *n, rosin_row *r) {
 
 void rosin_row_let_go(rosin_network *n, rosin_row *r) {
   const rosin_law *law = &r->contact->law;
-  n->statistics.dissipated += rosin_law_energy(law, r->contact->state);
+  n->group[r->group].tally.statistics.dissipated += rosin_law_energy(law, r->contact->state);
   rosin_law_release(law, r->contact->state);
   r->f = r->dissipation = r->normal = 0;
   r->flying = r->touching = 1;

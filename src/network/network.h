@@ -3,7 +3,7 @@
  * The network's insides: members, the plan that prepare makes of them, and the
  * records that process walks through.
  *
- * Life of a sample (step.c): controls -> free velocities at the ports -> solve
+ * Life of a sample (sample.c): controls -> free velocities at the ports -> solve
  * each group of contacts and joints -> apply forces -> signals.
  *
  * Rows: each contact and each joint is one row with a relative velocity
@@ -153,6 +153,13 @@ typedef struct {
   double *buffer;          /* [block] */
 } rosin_signal;
 
+/** What a group has come to since the last reset. Each counts for itself, so that sums do not
+ * depend on who is worked out first. */
+typedef struct {
+  rosin_statistics statistics;
+  double given; /* J, most that bodies can have got, by pushes, joints and who moves them */
+} rosin_tally;
+
 /** Two rows and the bodies they share: one, or two (else the second is the first). */
 typedef struct {
   int row[2], body[2];
@@ -189,9 +196,11 @@ typedef struct {
   int heeded;                       /* signals that are (heed.h); they come first */
   rosin_indices busy;               /* inputs that are on their way; room for all */
   int contacts, joints;
-  int *row;    /* [contacts + joints] */
-  int coupled; /* some contact feels another, or is its load */
-  int loads;   /* some contact is another's load */
+  int *row;           /* [contacts + joints] */
+  int coupled;        /* some contact feels another, or is its load */
+  int marches;        /* it goes abreast with others */
+  int simple, simply; /* one body, rubbed in one place, is all; so it is in this sample */
+  int loads;          /* some contact is another's load */
   int moved;
   int asleep, quiet;    /* see rest.h: 1 silent, 2 unheard; samples for which it was silent, */
   int hidden;           /* or for which nobody heard it */
@@ -222,9 +231,23 @@ typedef struct {
   rosin_pressed pressed;
   rosin_group_contact *contact; /* [contacts] */
   rosin_group_scratch scratch;
+  rosin_tally tally;
   rosin_abreast *abreast; /* one, */
   int abreast_first;      /* of the part that stands there, by its first; -1: none does */
 } rosin_group;
+
+/** Contacts that go abreast at most, a vector of them: what the bodies of eight read in a sample no
+ *  longer fits the nearest cache (32 KiB). */
+enum { ROSIN_MARCH = 4 };
+
+/** Groups whose contacts are solved abreast, sample by sample. */
+typedef struct {
+  int *group, groups;   /* into network.group */
+  rosin_abreast *lanes; /* one */
+  int row[ROSIN_MARCH]; /* whose contacts wait for each other in this sample, */
+  int rows;
+  int stood[ROSIN_MARCH], stands; /* and who stood in these lanes until now */
+} rosin_march;
 
 struct rosin_network {
   double rate, period;
@@ -239,18 +262,19 @@ struct rosin_network {
   rosin_signal *signal;
   rosin_input *input;
   rosin_group *group;
+  int marches, *marching;                   /* groups that go abreast: [groups] */
+  rosin_march *march;                       /* [groups / 2] */
   int *order_body, *order_row, *order_push; /* in name order */
   double nothing, sink;                     /* velocity of no body, force on it */
   unsigned long long seed;
   int budget; /* evaluations a contact's solve may take; 0: ROSIN_BUDGET */
   void *plan; /* memory of the prepared plan */
   int ready;
-  rosin_statistics statistics;
-  int wakeful;     /* nothing of it may sleep */
-  int unheard;     /* nobody hears it: what moves by itself may sleep too */
-  int jerk;        /* joined bodies may move apart as the next sample begins */
-  double given;    /* J, most that bodies can have: found at prepare, then by pushes and joints */
-  long long clock; /* samples since the last reset */
+  int wakeful;        /* nothing of it may sleep */
+  int unheard;        /* nobody hears it: what moves by itself may sleep too */
+  int jerk;           /* joined bodies may move apart as the next sample begins */
+  rosin_tally before; /* of what was prepared before, and what bodies had then */
+  long long clock;    /* samples since the last reset */
 };
 
 /** pieces.c: all that a prepared network writes to while it runs, its bodies and contacts too. */
@@ -317,6 +341,8 @@ void rosin_group_refresh(rosin_network *network, rosin_group *group);
 /** mobility.c: forces (at `f`, each `stride` after the last) that hold joints which would move
  *  apart at `v`, the same; may be one. */
 void rosin_group_joints(const rosin_group *group, const double *v, int stride, double *f);
+/** tally.c: what all groups have come to, in their order. */
+rosin_tally rosin_network_tally(const rosin_network *network);
 /** row.c: take a contact's load anew from its controls. */
 void rosin_row_load(rosin_network *network, rosin_row *row);
 /** inputs.c: where a contact's controls put a side of its row. */
@@ -328,6 +354,16 @@ static inline int rosin_row_stays(const rosin_row *r) {
 /** Whether a contact presses, or is always there. */
 static inline int rosin_row_presses(const rosin_row *r) {
   return rosin_row_stays(r) || r->load.normal > ROSIN_LEAST_LOAD;
+}
+/** Velocity of a row were there no forces. */
+static inline double rosin_row_free(const rosin_row *r) {
+  const double given = r->kind == ROSIN_ROW_CONTACT ? *r->prescribed : -*r->prescribed;
+  return given + *r->free[0] - *r->free[1];
+}
+/** What its force is to the bodies. */
+static inline void rosin_row_set_forces(const rosin_row *r) {
+  *r->force[0] = -r->f;
+  *r->force[1] = r->f;
 }
 /** loads.c: where the sides of a contact along the normal are, and on by a sample. */
 void rosin_row_place(const rosin_network *network, rosin_row *row);
@@ -352,7 +388,21 @@ void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load 
 int rosin_group_abreast(rosin_network *network, rosin_group *group, int count);
 /** group.c: which contacts press, where that has changed; before free velocities. */
 void rosin_group_touch(rosin_network *network, rosin_group *group);
-/** group.c: solve one sample; leaves v and f in the rows. */
-void rosin_group_step(rosin_network *network, rosin_group *group);
+/** group.c: one sample: free velocities of what presses; v and f of those rows; and all that
+ * follows from them. */
+void rosin_group_meet(rosin_network *network, rosin_group *group);
+void rosin_group_solve_all(rosin_network *network, rosin_group *group);
+void rosin_group_part(rosin_network *network, rosin_group *group);
+
+/** sample.c: at a sample of the call: what moves is moved; whether the group is worked out in it.
+ */
+int rosin_group_sets_out(rosin_network *network, rosin_group *group, int sample);
+/** sample.c: a sample of a group, up to where contacts are to be solved, and from there on. */
+void rosin_group_begin(rosin_network *network, rosin_group *group);
+void rosin_group_end(rosin_network *network, rosin_group *group, int sample);
+/** march.c: as a network is prepared: which groups go abreast, in as many rows as that takes. */
+void rosin_march_form(rosin_network *network);
+/** march.c: samples `from` to `to` of a row of groups, one of which may wake them. */
+void rosin_march_run(rosin_network *network, rosin_march *march, int from, int to);
 
 #endif

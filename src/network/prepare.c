@@ -268,6 +268,8 @@ static int make_plan(rosin_network *n, int *order, size_t orders, rosin_error *e
     return no_memory(error);
   }
   memset(memory, 0, room);
+  n->before = rosin_network_tally(n); /* its groups go */
+  n->groups = 0;
   free(n->plan);
   n->plan = memory;
   memcpy(memory, order, orders);
@@ -283,9 +285,10 @@ static void begin(rosin_network *n) {
   rosin_inputs_start(n);
   place_all(n);
   rosin_ports_link(n);
-  n->given = 0;
+  rosin_march_form(n);
+  n->before.given = 0;
   for (int i = 0; i < n->members; i++)
-    n->given += rosin_body_energy(n->member[i].body);
+    n->before.given += rosin_body_energy(n->member[i].body);
   n->jerk = 1;
   n->ready = 1;
 }

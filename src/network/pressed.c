@@ -224,7 +224,7 @@ int rosin_group_solve_pressed(rosin_network *n, rosin_group *g, int count, int *
     return done;
   }
   const int done = search_loads(g, count, iterations, &worst);
-  n->statistics.unconverged += done && worst > 1;
+  g->tally.statistics.unconverged += done && worst > 1;
   for (int i = 0; i < count; i++)
     if (g->pressed.by[i] >= 0) {
       rosin_row *r = &n->row[g->row[g->member[i]]];

@@ -67,7 +67,7 @@ static double given(const rosin_row *r, const rosin_load *load, double energy) {
 
 void rosin_row_account(rosin_network *n, rosin_row *r, const rosin_load *load,
                        const rosin_solution *one, double mobility) {
-  rosin_statistics *s = &n->statistics;
+  rosin_statistics *s = &n->group[r->group].tally.statistics;
   int looks;
   s->not_unique += !is_unique(r, mobility, &looks);
   const double t = n->period, rubbed = one->f * one->v * t;

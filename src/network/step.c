@@ -1,92 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The life of a sample. */
+/* A call: groups and rows of groups, one after the other. */
 #include "checked.h"
 #include "denormals.h"
 #include "network/network.h"
 
 #include <math.h>
-
-/* The sum is cheap, and neither an infinity nor a NaN can hide in it. */
-static double sum_free(const rosin_member *m) {
-  double sum = 0;
-  for (int k = 0; k < m->hears; k++)
-    sum += fabs(m->free[m->heard[k]]);
-  return sum;
-}
-
-static void predict_bodies(rosin_network *n, rosin_group *g) {
-  for (int i = 0; i < g->body.count; i++) {
-    rosin_member *m = &n->member[g->body.at[i]];
-    if (m->moved) {
-      m->body->ops->mobility(m->body, m->mobility);
-      g->moved = 1;
-      m->stirred = 1;
-      m->moved = 0;
-    }
-    m->body->ops->predict(m->body, m->free);
-    if (!(sum_free(m) < 1e12))
-      rosin_network_rescue(n, m);
-  }
-}
-
-static void account_pushes(rosin_network *n, const rosin_group *g) {
-  for (int k = 0; k < g->push.count; k++) {
-    const rosin_push *p = &n->push[g->push.at[k]];
-    if (!p->pushes)
-      continue;
-    const double work = n->input[p->input].mean * n->member[p->body].free[p->port] * n->period;
-    n->statistics.supplied += work;
-    n->given += fabs(work);
-  }
-}
-
-static double observe_row(const rosin_row *r, enum rosin_signal_kind kind) {
-  switch (kind) {
-  case ROSIN_SIGNAL_VELOCITY:
-    return r->v;
-  case ROSIN_SIGNAL_FORCE:
-    return r->f;
-  case ROSIN_SIGNAL_BRISTLE:
-    return rosin_law_bristle(&r->contact->law, r->contact->state);
-  case ROSIN_SIGNAL_NORMAL:
-    return r->normal;
-  default:
-    return r->dissipation;
-  }
-}
-
-/* Of all points: forces and powers are sums, velocity and bristle means. */
-static double observe_rows(const rosin_row *r, enum rosin_signal_kind kind) {
-  double sum = observe_row(r, kind);
-  for (int i = 1; i < r->points; i++)
-    sum += observe_row(r + i, kind);
-  return kind == ROSIN_SIGNAL_VELOCITY || kind == ROSIN_SIGNAL_BRISTLE ? sum / r->points : sum;
-}
-
-static double observe(const rosin_network *n, const rosin_signal *s) {
-  if (s->kind != ROSIN_SIGNAL_PORT)
-    return observe_rows(&n->row[s->row], s->kind);
-  const rosin_member *m = &n->member[s->body];
-  return m->body->ops->observe(m->body, s->port, s->what, s->port < 0 ? 0 : m->free[s->port]);
-}
-
-static void step(rosin_network *n, rosin_group *g, int sample) {
-  if (g->changed)
-    rosin_group_touch(n, g);
-  predict_bodies(n, g);
-  rosin_ports_push(n, g);
-  rosin_group_step(n, g);
-  rosin_ports_read(n, g);
-  account_pushes(n, g);
-  for (int i = 0; i < g->body.count; i++) {
-    rosin_member *m = &n->member[g->body.at[i]];
-    m->body->ops->commit(m->body, m->force);
-  }
-  for (int i = 0; i < g->heeded; i++) {
-    rosin_signal *s = &n->signal[g->signal.at[i]];
-    s->buffer[sample] = observe(n, s);
-  }
-}
 
 /* Samples of a group, one of which may wake it. */
 static void run_group(rosin_network *n, rosin_group *g, int from, int to) {
@@ -95,15 +13,11 @@ static void run_group(rosin_network *n, rosin_group *g, int from, int to) {
       rosin_group_rest(n, g, i, to);
       return;
     }
-    if (g->busy.count)
-      rosin_inputs_move(n, g, i);
-    if (g->asleep && rosin_group_is_roused(n, g))
-      rosin_group_wake(g);
-    if (g->asleep) {
-      rosin_group_rest(n, g, i, i + 1);
+    if (!rosin_group_sets_out(n, g, i))
       continue;
-    }
-    step(n, g, i);
+    rosin_group_begin(n, g);
+    rosin_group_solve_all(n, g);
+    rosin_group_end(n, g, i);
     n->jerk = 0;
   }
   if (!g->asleep && !n->wakeful)
@@ -115,9 +29,15 @@ static void run(rosin_network *n, int from, int to) {
   const long long clock = n->clock;
   const int jerk = n->jerk;
   for (int g = 0; g < n->groups; g++) {
+    if (n->group[g].marches)
+      continue;
     n->clock = clock;
     n->jerk = jerk;
     run_group(n, &n->group[g], from, to);
+  }
+  for (int m = 0; m < n->marches; m++) {
+    n->clock = clock;
+    rosin_march_run(n, &n->march[m], from, to);
   }
   n->clock = clock + to - from;
   n->jerk = 0;
@@ -125,12 +45,12 @@ static void run(rosin_network *n, int from, int to) {
 
 /* Its plan is of what it has, and what it counts is finite. */
 static int holds(const rosin_network *n) {
-  int all = n->period > 0 && n->block > 0 && n->clock >= 0 && isfinite(n->statistics.dissipated) &&
-            n->given >= 0;
+  int all = n->period > 0 && n->block > 0 && n->clock >= 0;
   int bodies = 0, rows = 0;
   for (int i = 0; i < n->groups; i++) {
     bodies += n->group[i].body.count;
     rows += n->group[i].contacts + n->group[i].joints;
+    all &= isfinite(n->group[i].tally.statistics.dissipated) && n->group[i].tally.given >= 0;
   }
   for (int i = 0; i < n->inputs; i++)
     all &= isfinite(n->input[i].hold) && isfinite(n->input[i].last);
@@ -201,6 +121,7 @@ void rosin_network_reset(rosin_network *n) {
   }
   for (int g = 0; g < n->groups; g++) {
     n->group[g].changed = 1;
+    n->group[g].tally = (rosin_tally){0};
     rosin_group_wake(&n->group[g]);
   }
   for (int i = 0; i < n->signals; i++) {
@@ -209,8 +130,7 @@ void rosin_network_reset(rosin_network *n) {
   }
   if (n->ready)
     rosin_inputs_start(n);
-  n->statistics = (rosin_statistics){0};
-  n->given = 0;
+  n->before = (rosin_tally){0};
   n->clock = 0;
   n->jerk = 1;
 }
@@ -227,10 +147,6 @@ double rosin_network_energy(const rosin_network *n) {
       sum += rosin_law_energy(&r->contact->law, r->contact->state);
   }
   return sum;
-}
-
-rosin_statistics rosin_network_statistics(const rosin_network *n) {
-  return n ? n->statistics : (rosin_statistics){0};
 }
 
 int rosin_network_account(const rosin_network *n, int index, rosin_contact_account *account) {

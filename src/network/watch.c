@@ -14,17 +14,18 @@ static const double margin = 1000, least = 1, most = 1e18; /* -, J, J */
 void rosin_network_rescue(rosin_network *n, rosin_member *m) {
   m->body->ops->reset(m->body);
   memset(m->free, 0, (size_t)m->ports * sizeof *m->free);
-  n->statistics.rescued++;
+  n->group[m->group].tally.statistics.rescued++;
   n->jerk = 1;
 }
 
 void rosin_network_carried(rosin_network *n) {
   for (int i = 0; i < n->members; i++)
-    n->given += rosin_body_energy(n->member[i].body);
+    n->before.given += rosin_body_energy(n->member[i].body);
 }
 
 void rosin_network_watch(rosin_network *n) {
-  const double given = margin * (n->given + n->statistics.handled) + least;
+  const rosin_tally all = rosin_network_tally(n);
+  const double given = margin * (all.given + all.statistics.handled) + least;
   const double limit = given < most ? given : most;
   n->jerk = 1; /* a body may have been put to rest by its owner */
   for (int i = 0; i < n->members; i++)

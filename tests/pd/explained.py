@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Whether every law's parameters are told, with unit, range and default: by `print LAW`, by the help's [pd laws], and by
+"""Whether every law's parameters are told, with unit, range and default: by `print LAW`, by the help's pages of laws, and by
 `print` of the law there is. Lists what is missing."""
 import os
 import re
@@ -9,7 +9,8 @@ from pdrun import ROOT, Patch
 
 sys.path.insert(0, os.path.join(ROOT, "docs", "patches"))
 from geometry import plain  # noqa: E402
-from tables import laws, row_text, table  # noqa: E402
+from page import told as in_help  # noqa: E402
+from tables import laws, table  # noqa: E402
 
 
 def number(x):
@@ -38,7 +39,8 @@ def missing():
         for row in table("rosin_law_parameters", law.encode()):
             if not re.search(line(row), log, re.M):
                 yield f"print {law}: {row.name.decode()}"
-            if " ".join(plain(row_text(row).replace(";", ",").split()).split()) not in help_text.replace(" ,", ","):
+            message, words = (" ".join(plain(text.replace(";", ",").split()).split()) for text in in_help(row))
+            if words not in help_text.replace(" ,", ",") or f" {message}; " not in help_text:
                 yield f"help, {law}: {row.name.decode()}"
         if f"\n{law}: " not in log:
             yield f"print laws: {law}"

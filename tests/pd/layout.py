@@ -60,12 +60,12 @@ def controls(objects, wires):
 
 
 def window(name, head, objects):
-    """Too small for what is in it, but for references, which may be scrolled; or too high."""
+    """Too small for what is in it; or too high."""
     width, height = head
     right, bottom = (max((o[1 + i] + o[3 + i] for o in objects if o[3]), default=0) for i in (0, 1))
     # what comes nearer to the edge brings scroll bars
     right, bottom = (side + MARGIN if side else 0 for side in (right, bottom))
-    if name not in ("reference", "META") and (right > width or bottom > height):
+    if name != "META" and (right > width or bottom > height):
         yield f"a window of {width} by {height} for {right} by {bottom}"
     if height >= TALLEST:
         yield f"a window {height} high"

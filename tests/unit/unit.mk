@@ -73,3 +73,5 @@ $(BUILD)/tests/unit/sound/test_room: $(call objects,$(ROOM))
 $(BUILD)/tests/unit/sound/test_room: LIBS = $(MODES_LIBS)
 $(BUILD)/tests/unit/command/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
+
+$(BUILD)/tests/unit/face/test_voice: $(call objects,bindings/voice.c)

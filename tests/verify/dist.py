@@ -30,7 +30,7 @@ DIST = os.path.join(ROOT, "build", "verify-dist")
 HOST = os.path.join(BUILD, "tests", "faces", "host_clap")
 HOSTS = {"clap": HOST, "vst3": os.path.join(BUILD, "tests", "faces", "host_vst3")}
 ONE, TWO = os.path.join(DIST, "one"), os.path.join(DIST, "two")
-PARTS = ["source", "linux", "windows", "page", "dek", "debian"]
+PARTS = ["source", "linux", "windows", "page", "dek", "wheel", "debian"]
 EFFECTS = ["wine-glass", "saw", "tyre-skid", "door-hinge-slow"]  # the last is chaotic
 
 
@@ -62,7 +62,7 @@ def made():
 
 
 def files(where):
-    return sorted(os.path.relpath(p, where) for kind in ("*.tar.xz", "*.zip", "dek/*.dek", "debian/*.deb")
+    return sorted(os.path.relpath(p, where) for kind in ("*.tar.xz", "*.zip", "*.whl", "dek/*.dek", "debian/*.deb")
                   for p in glob.glob(os.path.join(where, kind)))
 
 
@@ -76,7 +76,7 @@ def again():
     for part in PARTS:
         make(TWO, part)
     found = files(ONE)
-    assert len(found) == 15 and found == files(TWO), found
+    assert len(found) == 16 and found == files(TWO), found
     other = [f for f in found if content(os.path.join(ONE, f)) != content(os.path.join(TWO, f))]
     if other:
         print("dist: other bytes:", *other, file=sys.stderr)

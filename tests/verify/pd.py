@@ -18,6 +18,7 @@ import numpy as np
 from scipy.io import wavfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pd"))
+import bowing  # noqa: E402
 import clicks  # noqa: E402
 import firsthour  # noqa: E402
 import forms  # noqa: E402
@@ -446,6 +447,12 @@ def examples_in_tune():
         say(f"pd_intune_{name}_cents", abs(cents), 44100, 0)
 
 
+def bow():
+    for name, (share, _) in bowing.figures():
+        say(f"pd_bow_{name}_share", share, 44100, 20)
+    say("pd_bow_by_hand_share", bowing.strings(96, 20, "force 1")[0], 44100, 20)
+
+
 def first_hour():
     for number, (peak, steady) in enumerate(firsthour.start_here(), 1):
         say(f"pd_start_here_{number}_dbfs", peak, 2 * 44100, 0)
@@ -513,7 +520,7 @@ def fuzz_live(edits=400):
 
 
 def main():
-    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "intune": examples_in_tune, "octaves": octaves.main, "jumps": contact_jumps, "forms": forms.main, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "bow": bow, "intune": examples_in_tune, "octaves": octaves.main, "jumps": contact_jumps, "forms": forms.main, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Helps of what vibrates, and of what joins it."""
 from draw import Patch
-from page import COMMON, LATENCY, LEVEL, LOOPS, NAMES, STROKES, WIDTH, footer, header, reference
+from page import RUNS, STATE, WIDTH, footer, header, level, panel, strokes, told, topics
 from parts import BOW, SUPPLE, hand, out, stairs, start
-from tables import row_text, table
+from tables import forms, table
 
 
 def help_string():
@@ -32,22 +32,28 @@ def help_string():
     p.text(230, 410, "pickup 1: bridge force; the left inlet is a force (N)", 34)
     shown = p.obj(290, 375, "print string")
     p.wire((s, 2), shown)
+    footer(p, 500, ["rosin.friction~", "rosin.modal~", "rosin.bridge~"], ["bow-pad", "polyphony", "midi", "double-stops"],
+           "waveguide string for friction contacts", "signal physical_modeling friction string bowed")
     # a string in Pd is in tune wherever it is stopped
-    rows = [row_text(r).replace("default 0.0003", "default 0") for r in table("rosin_string_parameters")]
-    ref = reference("rosin.string~",
-                    ["(1) signal: external force (N) at `push`", "(2) signal or float: finger, sounding pitch (Hz), 0 = open"] + rows +
-                    ["damping HZ SECONDS HZ SECONDS ...: decay time at rising frequencies, instead of q; alone: back to q",
-                     "push POSITION: where the force acts, 0 (bridge) to 1, 0.13 at first; drive N: of 1",
-                     "pickup N WHAT@POSITION: velocity, displacement or acceleration at a place, or bridge_force"] +
-                    ["note NUMBER: the finger at a MIDI pitch, with fractions", row_text(table("rosin_string_controls")[1]),
-                     "t60 SECONDS: decay of the open string's first partial, sets q", "bang: pluck"] + STROKES + LEVEL + COMMON,
-                    ["signals: one a pickup; the first is bridge_force (N), others velocity@0.1 (m/s)",
-                     "right outlet: settings, for dump and get"],
-                    ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
-                     "NAME: what contacts call it", "number of pickups, 1 to 64 (optional, default 1)",
-                     "KEY VALUE ...: any message above"], [LATENCY, NAMES, LOOPS])
-    footer(p, 500, "rosin.string~", ["rosin.friction~", "rosin.modal~", "rosin.bridge~"], ["bow-pad", "polyphony", "midi", "double-stops"],
-           "waveguide string for friction contacts", "signal physical_modeling friction string bowed", ref)
+    rows = {r.name.decode(): told(r, 0 if r.name == b"bending_stiffness" else None) for r in table("rosin_string_parameters")}
+    rows["bending_stiffness"] = (rows["bending_stiffness"][0], rows["bending_stiffness"][1].replace("default 0.0003", "default 0"))
+    made_of = [rows[k] for k in ("frequency", "length", "impedance", "bending_stiffness", "torsion_frequency", "torsion_impedance", "torsion_q")]
+    panel(p, ["1 signal: force (N) at `push`; bang plucks; messages", "2 signal, float: finger, sounding pitch (Hz), 0 = open"],
+          ["1 ... signals: one a pickup; the first is bridge_force, others velocity@0.1", "last: settings, of dump and get"],
+          ["-m: all pickups in one multichannel outlet (Pd 0.54 and later)"], ["1 NAME: what contacts call it", "2 number of pickups, 1 to 64 (default 1)", "3 KEY VALUE ...: any message of the topics"],
+          topics("set", ("string", "what it is made of", made_of),
+                 ("decay", "how long it rings", [("t60 8", "seconds in which the open string's first partial falls by 60 dB; sets q"), rows["q"],
+                                                 ("damping 100 8 2000 2 8000 0.4", "a curve in place of q: decay times (s) at rising frequencies (Hz)"),
+                                                 ("damping", "back to q")]),
+                 ("finger", "pitch, fingers and flesh", [
+                     ("note 57", "the finger at a MIDI pitch, with fractions, in 20 ms if it sounds; below the open string is refused"),
+                     ("finger 220", "the same in Hz, at once; signals go here by the right inlet"), ("finger 0", "open"),
+                     told(table("rosin_string_controls")[1], 20), ("mute 0", "no flesh")]),
+                 strokes("pluck"),
+                 ("pickups", "what its outlets are", [
+                     ("pickup 1 bridge_force", "N, what the string does to its bridge"), ("pickup 1 velocity@0.3", "m/s, at a share of the open length"),
+                     ("pickup 1 displacement@0.3", "m"), ("pickup 1 acceleration@0.3", "m/s^2")]),
+                 level("0.2 for bridge_force, 0.14 for velocity; gain 1 gives N, m/s, m"), STATE, RUNS))
     p.save("help/rosin.string~-help.pd")
 
 
@@ -75,30 +81,55 @@ def help_modal():
     p.text(230, 410, "pickup 1: velocity; the inlet is a force (N) at `push`", 30)
     shown = p.obj(290, 376, "print modal")
     p.wire((b, 1), shown)
-    ref = reference("rosin.modal~",
-                    ["(1) signal: external force (N) at `push`",
-                     "frequencies HZ ...: as many modes as numbers", "t60s SECONDS ..., qs Q ..., masses KG ...: "
-                     "one a mode; the last number goes on"] +
-                    [row_text(r, f"modes.I.{r.name.decode()}") for r in table("rosin_mode_parameters")] +
-                    ["modes N: 1 to 4096; new ones are like the last", "pitch, mass, decay FACTOR: on all modes",
-                     "shape table | sine | ring: weights given at points; sin(l pi x) of a string; pairs of a rim",
-                     "shape FORM: from matter and size, as in a scene: bar-free, plate-free, door, bell, wine-glass ...; then "
-                     "material NAME, modes N and the form's own numbers, as length 0.3; [dump( says them all",
-                     "read FILE or read FILE BODY: out of a scene file, as `rosin modes` writes it from a recorded knock",
-                     "points NAME POSITION ...: where it can be touched, rising; of more than 32 [dump( says how many, [get points( and "
-                     "[get at( say them all",
-                     "at POINT WEIGHT ...: signed weight of each mode there", "weight POINT MODE WEIGHT: one of them, a slider for each in two-modal.pd; what is rubbed is at the contact's position, what is heard at the pickup's, [get points( says their names",
-                     "push POSITION-OR-POINT: where the force acts; drive N: force for 1 at the inlet",
-                     "pickup N WHAT@POSITION-OR-POINT: velocity, displacement, acceleration",
-                     "note NUMBER: the lowest mode at a MIDI pitch, with fractions, and the others with it",
-                     "t60 SECONDS: of all modes", "bang: strike"] + STROKES + LEVEL + COMMON,
-                    ["signals: one a pickup, velocity (m/s) by default", "right outlet: settings, for dump and get"],
-                    ["-m (optional): all pickups in one multichannel outlet (Pd 0.54 and later)",
-                     "NAME: what contacts call it", "number of pickups, 1 to 64 (optional, default 1)",
-                     "KEY VALUES ...: any message above"], [LATENCY, NAMES, LOOPS])
-    footer(p, 490, "rosin.modal~", ["rosin.friction~", "rosin.string~", "rosin.bridge~"], ["two-modal", "glass", "squeak"],
-           "bank of modes for friction contacts", "signal physical_modeling friction modal", ref)
+    footer(p, 490, ["rosin.friction~", "rosin.string~", "rosin.bridge~"], ["two-modal", "glass", "squeak"],
+           "bank of modes for friction contacts", "signal physical_modeling friction modal")
+    modes = [(f"modes.1.{r.name.decode()} {v}", f"of one mode: {told(r)[1]}") for r, v in zip(table("rosin_mode_parameters"), (330, 1, 100, 0.1))]
+    panel(p, ["1 signal: force (N times `drive`) at `push`; bang strikes; messages"],
+          ["1 ... signals: one a pickup, velocity by default", "last: settings, of dump and get"], ["-m: all pickups in one multichannel outlet (Pd 0.54 and later)"],
+          ["1 NAME: what contacts call it", "2 number of pickups, 1 to 64 (default 1)", "3 KEY VALUES ...: any message of the topics"],
+          topics("set", ("sliders", "a slider in Hz for each mode", mode_sliders()),
+                 ("modes", "frequencies, decays, masses", [
+                     ("frequencies 320 882 1729", "Hz, rising; as many modes as numbers, 1 to 4096"), ("t60s 2 1 0.5", "seconds, one a mode; the last goes on for the others"),
+                     ("qs 100 200 300", "or quality factors"), ("masses 0.05", "kg, where the shape is 1"), ("modes 5", "so many; new ones are like the last")] + modes +
+                  [("pitch 1.5", "factor on all frequencies"), ("mass 2", "on all masses"), ("decay 0.3", "on all decay times"),
+                   ("t60 1", "of all modes"), ("note 64", "the lowest mode at a MIDI pitch, the others with it")]),
+                 ("places", "where it is touched", [
+                     ("points here 0 there 1", "names and places, rising"), ("at here 1 1 1", "signed weight of each mode there"),
+                     ("weight here 1 0.5", "of one mode: a slider for each in two-modal.pd"), ("get points", "their names; of many dump says only how many"),
+                     ("shape table", "weights as given at the points"), ("shape sine", "sin(l pi x), of a string"), ("shape ring", "pairs of modes round a rim: x in turns")]),
+                 ("matter", "from matter and size", [
+                     ("shape bar-free", "a form: the words of a scene"), ("material brass", "and its matter"), ("length 0.25", "and its own numbers, in m; dump says them all"),
+                     ("modes 12", "how many"), ("young 1e+11", "or matter by numbers"), ("density 5000", "kg/m^3"), ("loss 0.001", "loss factor"),
+                     (None, "Forms: " + ", ".join(forms()) + "."), (None, "It is pushed and rubbed at the first of its points and heard at `mic`, where it moves.")]),
+                 ("files", "out of a scene file", [("read knock.cfg", "a body, as `rosin modes` writes it from a recorded knock"),
+                                                   ("read knock.cfg bar", "of several, that one")]),
+                 strokes("strike"),
+                 ("pickups", "what its outlets are", [("pickup 1 velocity@0", "m/s, at a place or point"), ("pickup 1 displacement@0", "m"),
+                                                      ("pickup 1 acceleration@0", "m/s^2")]),
+                 level("1.5 for velocity; gain 1 gives m/s, m", "a body from matter finds its own"), STATE, RUNS))
     p.save("help/rosin.modal~-help.pd")
+
+
+def mode_sliders():
+    """Frequencies in Hz and decays of three modes, by sliders."""
+    p = Patch(560, 100, "sliders", (160, 60))
+    p.sliders = 19  # names of sliders are those of the patch around it
+    p.text(14, 8, "Each slider sets one mode while the body sounds. Touched at 0, where each has weight 1.", 74)
+    first = Patch(1090, 150, "first", (100, 100))
+    load = first.obj(20, 12, "loadbang")
+    for i, hertz in enumerate((320, 882, 1729)):
+        for x, value, low, high, text, key in ((14, hertz, 40, 4000, f"mode {i + 1} (Hz)", "frequency"),
+                                               (284, (2, 1, 0.5)[i], 0.05, 6, f"t60 of mode {i + 1} (s)", "t60")):
+            y, name = 70 + 92 * i, f"$0-first-{i + 1}-{key}"
+            dial = p.slider(x, y, low, high, text, value, 150, init=0, receive="\\" + name)
+            message = p.msg(x + 56, y + 28, f"modes.{i + 1}.{key} $1")
+            p.wire(dial, message, p.obj(x + 56, y + 52, "s $0-set"))
+            at = 20 + 175 * (2 * i + (x > 100))
+            told_at_first = first.msg(at, 60, f"{value}")
+            first.wire(load, told_at_first, first.obj(at, 90, f"s {name}"))
+    p.sub(470, 330, first)
+    p.head = p.head.replace(" 560 100 ", " 560 370 ")
+    return p
 
 
 def help_bridge():
@@ -124,12 +155,15 @@ def help_bridge():
     shown = p.obj(90, 384, "print bridge")
     p.wire((b, 1), shown)
     out(p, 250, 410, box)
-    ref = reference("rosin.bridge~", ["(1) signal: " + row_text(table("rosin_joint_parameters")[0]),
-                                      "a NAME, b NAME: other bodies; b may be '-'",
-                                      "position_a, position_b POSITION-OR-POINT: where they are joined"] + LEVEL + COMMON,
-                    ["(1) signal: force (N), on B; A feels the opposite", "right outlet: settings, for dump and get"],
-                    ["A, B: names of bodies; B may be '-'", "POSITION_A POSITION_B (optional; a string is held at its bridge, 0, a body from matter and size at the first of its points, others at 0)"],
-                    ["What a string drives by a bridge is heavier than the string, and softer: here it has gain 8.", LATENCY, LOOPS])
-    footer(p, 500, "rosin.bridge~", ["rosin.string~", "rosin.modal~", "rosin.friction~"], ["double-stops"],
-           "rigid joint between named bodies", "signal physical_modeling", ref)
+    footer(p, 500, ["rosin.string~", "rosin.modal~", "rosin.friction~"], ["double-stops"],
+           "rigid joint between named bodies", "signal physical_modeling")
+    panel(p, ["1 signal, float: " + told(table("rosin_joint_parameters")[0])[1].split(";")[0] + " (m/s); messages"],
+          ["1 signal: force (N), on B; A feels the opposite", "2 settings, of dump and get"], [],
+          ["1 A, 2 B: names of bodies; B may be '-'", "3, 4 places on them (a string is held at its bridge, 0; a body from matter at the first of its points; others at 0)"],
+          topics("set", ("sides", "what is joined, and where", [
+              ("a nobody", "another body; a name that nobody has joins nothing"), ("b -", "a velocity that is told, in place of a body: `velocity` or the inlet"),
+              ("velocity 0.1", told(table("rosin_joint_parameters")[0])[1]),
+              ("position_a 0.1", "where A is joined: a place, or the name of a point"), ("position_b 0", "and B"),
+              (None, "What a string drives by a bridge is heavier than the string, and softer: here it has gain 8.")]),
+                 level("1: N"), STATE, RUNS))
     p.save("help/rosin.bridge~-help.pd")

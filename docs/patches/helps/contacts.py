@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Helps of what rubs and what knocks."""
 from draw import Patch
-from page import COMMON, LATENCY, LEVEL, LOOPS, NAMES, WIDTH, footer, header, pages, reference
+from page import RUNS, STATE, WIDTH, contents, curve, footer, header, level, panel, told, topic, topics
 from parts import BOW, SUPPLE, hand, out, stairs, start, while_on
-from tables import law_summaries, laws, row_text, surfaces, table
+from tables import law_summaries, laws, steady, surfaces, table
 
 
 SINGS = ("It sings where friction falls as the hand gets faster: at some stribeck_velocity, and pressed enough. The faster, the louder. If it "
@@ -25,8 +25,8 @@ def help_friction():
     place = p.slider(204, 222, 0.04, 0.4, "position", 0.13)
     gate = while_on(p, 110, 196, go, force)
     f = p.obj(20, 280, f"rosin.friction~ - $0-scraped {BOW}")
-    stairs(p, 480, 112, ["law lugre", "law induction", "preset rosined-hair", "mu_static 0.8", "mu_static 0.4", "sigma1 1",
-                         "dump", "get force", "print", "reset"], f, 100, 256)
+    stairs(p, 480, 112, ["bow 0.1", "pressure 0.9", "bow 0", "law lugre", "preset rosined-hair", "mu_static 0.8", "mu_static 0.4",
+                         "dump", "print", "reset"], f, 100, 256)
     p.wire(v, f)
     p.wire(gate, (f, 1))
     p.wire(place, (f, 2))
@@ -50,32 +50,58 @@ def help_friction():
     p.wire(go, p.obj(110, 167, "s $0-on"))
     p.wire(f, draw)
     p.wire((f, 1), (draw, 1))
-    controls = {r.name.decode(): row_text(r) for r in table("rosin_contact_parameters")}
-    inlets = [f"({i + 1}) signal or float: {controls.pop(k)}" for i, k in
-              enumerate(("velocity", "force", "position"))]
-    inlets[1] += " (here 0: lifted until pressed)"
-    inlets[2] += (": of a string a share of what sounds of it, from the bridge (0) to the finger; 0.13 until "
-                  "you say where")
-    p.text(90, 450, "each law's parameters")
-    p.sub(20, 450, pages("laws", [(law, line, [row_text(r) for r in table("rosin_law_parameters", law.encode())])
-                                           for law, line in zip(laws(), law_summaries())]))
-    ref = reference("rosin.friction~", inlets + list(controls.values()) +
-                    ["load NAME: the force of that [rosin.impact~] presses, in the same sample, instead of `force`",
-                     "position, position_a POINT: a place by its name", "open_length 1: places on strings are shares of the "
-                     "open length, wherever the finger is; default 0",
-                     row_text(table("rosin_contact_options")[0]) + ", each with its share and, of a modal body A, "
-                     "a strand of its own", "law NAME: " + ", ".join(laws()),
-                     "law SURFACE or preset SURFACE: a law with its parameters: " + ", ".join(surfaces()) + "; presets: their names", "a NAME, b NAME: other bodies; '-' for the hand"] +
-                    ["each law's parameters, with unit, range and default: [pd laws], or print LAW; print laws lists them"] + LEVEL + COMMON,
-                    ["(1) signal: friction force (N), on B; A feels the opposite",
-                     "(2) signal: relative velocity (m/s), of A against B",
-                     "(3) signal: bristle deflection (m)", "right outlet: settings, for dump and get"],
-                    ["A, B: names of bodies, or '-'", "LAW or SURFACE (default elastoplastic)", "KEY VALUE ...: any message above"],
-                    [SINGS, TOGETHER, LATENCY, LOOPS, "Under a [switch~] that is off a contact is lifted. [dump( after [law NAME( says every "
-                     "parameter that law has."])
-    footer(p, 520, "rosin.friction~", ["rosin.string~", "rosin.modal~", "rosin.bridge~"], ["two-modal", "bow-pad", "squeak", "hysteresis", "presets"],
-           "friction contact between named bodies", "signal physical_modeling friction bow", ref)
+    footer(p, 520, ["rosin.string~", "rosin.modal~", "rosin.bridge~"], ["two-modal", "bow-pad", "squeak", "hysteresis", "presets"],
+           "friction contact between named bodies", "signal physical_modeling friction bow")
+    controls = {r.name.decode(): told(r) for r in table("rosin_contact_parameters")}
+    panel(p, ["1 signal, float: velocity (m/s) of a hand ('-') or added to A's; messages", "2 signal, float: normal force (N); at first 0",
+              "3 signal, float: where B is touched; of a string a share of what sounds, from the bridge; 0.13 at first"],
+          ["1 signal: friction force (N), on B", "2 signal: relative velocity (m/s)", "3 signal: bristle deflection (m)", "4 settings, of dump and get"], [],
+          ["1 A, 2 B: names of bodies, or '-', a hand", "3 LAW or SURFACE (default elastoplastic)", "4 KEY VALUE ...: any message of the topics"],
+          topics("set", ("bow", "a hand that finds what sings", bowing()),
+                 ("hand", "force and velocity of your own", [
+                     ("force 1.1", "N, how hard it presses; takes a bow's force into your hand"), ("velocity 0.1", "m/s"), ("force 0", "lifted")] +
+                  [controls[k] for k in controls if k not in ("velocity", "force", "position", "position_a")]),
+                 ("places", "what rubs, and where", [
+                     ("position 0.13", controls["position"][1]), ("position_a 0", controls["position_a"][1]), ("open_length 1", "1: places on strings are shares of the open length, wherever the finger is"),
+                     told(table("rosin_contact_options")[0], 3), (None, "contacts: points side by side, each with its share and, of a modal body A, a strand of its own."),
+                     (None, "position POINT: by its name. a NAME, b NAME: other bodies, '-' for a hand. load NAME: the force of that [rosin.impact~] "
+                            "presses, in the same sample, in place of `force`.")]),
+                 ("laws", "a page a law, its curve", contents("laws", "A law says which force belongs to a velocity. [law NAME( takes it, [print NAME( tells its parameters.",
+                                                                          [(law, line, law_page(law, line)) for law, line in zip(laws(), law_summaries())])),
+                 ("surfaces", "laws with all numbers", [(f"preset {name}", f"{line}; law {law}") for name, line, law in surfaces()] +
+                  [("presets", "their names, out of the right outlet")]),
+                 ("what-sings", "why it sings, or not", [(None, SINGS), (None, TOGETHER)]),
+                 level("1: N, m/s, m"), STATE, RUNS))
     p.save("help/rosin.friction~-help.pd")
+
+
+def bowing():
+    """Sliders of a bow that keeps its force where what it touches sings."""
+    p = topic("bow", "One message bows whatever it touches: it keeps the force where that sings at this speed, place and pitch, starts and turns as a "
+                     "player does, and listens.", [
+        ("bow 0.1", "m/s; also an argument. A velocity that moves at the left inlet leads it, from then on"), ("bow -0.1", "up-bow: it turns"),
+        ("bow 0", "lifted: what it touches rings"), ("pressure 0.1", "0 airy to 1 dense, within what sings; default 0.5"), ("pressure 0.5", "plain"), ("pressure 0.9", "dense"),
+        ("sings", "the forces (N) between which it looks, out of the right outlet"), ("print", "whether it sings, slides, slips twice, creaks or sticks"),
+        ("force 1", "ends it: the force is yours, as is one at the second inlet")], "set")
+    return p
+
+
+def law_page(law, line):
+    """A law's parameters, with messages that set them, and its force over steady velocities."""
+    rows = table("rosin_law_parameters", law.encode())
+    p = topic(law, line, [(f"law {law}", "take it; DSP and a hand must be on")] + [told(r) for r in rows], "set")
+    velocities = [0.5 * i / 199 for i in range(200)]
+    forces = steady(law, [max(v, 1e-4) for v in velocities])
+    if max(forces) <= 1e-6:
+        return p
+    height = int(p.head.split()[5])
+    top = 1.2 * max(forces)
+    curve(p, 14, height + 4, f"$0-law-{law}", forces, 0, top, 300, 100)
+    p.text(330, height + 10, f"its steady force under 1 N, from 0 to {top:.2g} N, over 0 to 0.5 m/s"
+                             + ("" if not any(r.name == b"relaxation_length" or law.startswith(("pacejka", "burckhardt", "kiencke", "root")) for r in rows)
+                                else ", rolling at 10 m/s"), 46)
+    p.head = p.head.replace(f" {height} {law}", f" {height + 124} {law}")
+    return p
 
 
 def help_impact():
@@ -94,16 +120,15 @@ def help_impact():
     p.wire((touch, 3), shown)
     bar = p.obj(20, 370, "rosin.modal~ $0-struck 1 shape bar-free material aluminium length 0.3")
     out(p, 20, 420, bar)
-    controls = {r.name.decode(): row_text(r) for r in table("rosin_contact_parameters")}
-    ref = reference("rosin.impact~",
-                    ["(1) signal or float: velocity M/S: at which a hand ('-') approaches B; else added to that of A",
-                     "(2) signal or float: " + controls["position"]] +
-                    [row_text(r) for r in table("rosin_law_parameters", b"impact")] +
-                    ["name WORD: what a [rosin.friction~] calls it: load WORD there", "a NAME, b NAME: other bodies; '-' for a hand"] +
-                    LEVEL + COMMON,
-                    ["(1) signal: force (N), pushes both apart", "(2) signal: velocity (m/s) at which A approaches B",
-                     "(3) signal: depth (m)", "right outlet: settings, for dump and get"],
-                    ["A, B: names of bodies, or '-'", "KEY VALUE ...: any message above"], [LATENCY, NAMES])
-    footer(p, 500, "rosin.impact~", ["rosin.friction~", "rosin.modal~", "rosin.string~"], ["knock", "bounce", "roll", "bouncing-bow"],
-           "impact of two named bodies", "signal physical_modeling impact bounce", ref)
+    footer(p, 500, ["rosin.friction~", "rosin.modal~", "rosin.string~"], ["knock", "bounce", "roll", "bouncing-bow"],
+           "impact of two named bodies", "signal physical_modeling impact bounce")
+    controls = {r.name.decode(): told(r) for r in table("rosin_contact_parameters")}
+    panel(p, ["1 signal, float: velocity (m/s) at which a hand ('-') approaches B, or added to A's; messages", "2 signal, float: where B is hit"],
+          ["1 signal: force (N), pushes both apart", "2 signal: velocity (m/s) at which A approaches B", "3 signal: depth (m)", "4 settings, of dump and get"], [],
+          ["1 A, 2 B: names of bodies, or '-', a hand", "3 KEY VALUE ...: any message of the topics"],
+          topics("set", ("law", "how hard, how far, what is lost", [told(r) for r in table("rosin_law_parameters", b"impact")]),
+                 ("places", "what knocks, and where", [
+                     ("position 0.2", controls["position"][1]), ("position_a 0", controls["position_a"][1]), ("velocity 0.2", controls["velocity"][1]),
+                     (None, "a NAME, b NAME: other bodies, '-' for a hand; name WORD: what a [rosin.friction~] calls it: load WORD there.")]),
+                 level("1: N, m/s, m"), STATE, RUNS))
     p.save("help/rosin.impact~-help.pd")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Helps of what plays: scenes, instruments, a pad."""
 from draw import Patch
-from page import WIDTH, footer, header, reference
+from page import WIDTH, footer, header, panel, told, topics
 from parts import dials, out, pad_bow, stairs, start
-from tables import row_text, table
+from tables import table
 
 
 def sensor():
@@ -55,29 +55,25 @@ def help_scene():
     door = p.sub(250, 404, sensor())
     for side in (0, 1):
         p.wire((door, side), (volume, side))
-    ref = reference("rosin.scene~", ["bang, start: play from the beginning (all controls go back to their gestures); what sounds fades "
-                                     "before, within 23 ms",
-                                     "stop: fades out",
-                                     "hold 1: the gestures stay where they are, and what they hold sounds on under macros and "
-                                     "controls; of a silent scene where they do most. hold 0: they go on from there",
-                                     "loop 1: it begins again whenever it ends; loop 0: it ends", "trigger 1: the gestures begin "
-                                     "again, and what sounds rings on; trigger 0: what moves stops",
-                                     "MACRO VALUE: a macro of the scene (speed, pressure ...); print lists them with their ranges; "
-                                     "several by one number: [pd sensor]",
-                                     "CONTACT.force NEWTON: normal force, 0 to 10000, 0 lifts",
-                                     "CONTACT.velocity M/S: prescribed velocity, -1000 to 1000",
-                                     "CONTACT.position, CONTACT.position_a: where the bodies are touched",
-                                     "STRING.finger HZ: sounding pitch, 0 = open; print lists all of these", "level DB: -60 to 12",
-                                     "preset NAME: values of its macros by name; presets: the names",
-                                     "write FILE, read FILE: all its values as text, as plugins keep them",
-                                     "scenes: the names of all that are built in", "dump, get KEY: settings, as messages that set them",
-                                     "print: what is loaded, and how it is doing"],
-                    ["signals: one a channel of the scene", "right outlet: settings, names of presets and scenes"],
-                    ["a built-in scene or a scene file beside the patch (default cello-d)",
-                     "then KEY VALUE, any number of times: what builds the scene, as sizes do, is set here"],
-                    ["Latency: none. A silent scene starts with the block after its message."])
-    footer(p, 500, "rosin.scene~", ["rosin.string~", "rosin.friction~"], ["fx-door", "fx-glass", "fx-skid", "fx-cuica", "fx-saw"], "play a rosin scene",
-           "signal physical_modeling friction bowed", ref)
+    footer(p, 500, ["rosin.string~", "rosin.friction~"], ["fx-door", "fx-glass", "fx-skid", "fx-cuica", "fx-saw"], "play a rosin scene",
+           "signal physical_modeling friction bowed")
+    panel(p, ["1 bang: play from the beginning; messages"], ["1 ... signals: one a channel of the scene", "last: settings, names of presets and scenes"], [],
+          ["1 a built-in scene, or a scene file beside the patch (default cello-d)", "2 KEY VALUE, any number of times: what builds the scene, as sizes do, is set here"],
+          topics("scene", ("play", "begin, hold, loop, end", [
+              ("start", "from the beginning, all gestures anew; what sounds fades before, within 23 ms"), ("stop", "fades out"),
+              ("hold 1", "the gestures stay where they are, and what they hold sounds on under macros and controls; of a silent scene where they do most"),
+              ("hold 0", "they go on from there"), ("loop 1", "it begins again whenever it ends"), ("loop 0", "it ends"),
+              ("trigger 1", "the gestures begin again, what sounds rings on"), ("trigger 0", "what moves stops"), ("level -6", "dB, -60 to 12")]),
+                 ("controls", "its parts and macros", [
+                     ("bow.force 1.5", "CONTACT.force: normal force (N), 0 to 10000; 0 lifts"), ("bow.velocity 0.2", "CONTACT.velocity: m/s, -1000 to 1000"),
+                     ("bow.position 0.1", "CONTACT.position, .position_a: where the bodies are touched"), ("d.finger 196", "STRING.finger: sounding pitch (Hz), 0 = open"),
+                     ("print", "lists them all, and macros (speed, pressure ...) with their ranges"),
+                     (None, "MACRO VALUE: several macros may follow one number, as of a sensor: [pd sensor].")]),
+                 ("presets", "names of sounds", [("presets", "values of its macros by name: the names"), (None, "preset NAME takes one, as plugins have them."),
+                                                 ("scenes", "the names of all that are built in")]),
+                 ("state", "settings and files", [("print", "what is loaded, and how it is doing"), ("dump", "settings, as messages that set them"), ("get level", "one of them"),
+                                                  ("write door.txt", "all its values as text, as plugins keep them"), ("read door.txt", "and back"),
+                                                  (None, "Latency: none. A silent scene starts with the block after its message.")])))
     p.save("help/rosin.scene~-help.pd")
 
 
@@ -104,25 +100,27 @@ def help_cello():
     says = p.obj(300, 551, "print cello")
     p.wire((cello, 2), says)
     out(p, 20, 575, cello, (cello, 1), db=-6)
-    rows = [row_text(r) for r in table("rosin_player_parameters")]
-    ref = reference("rosin.cello~", ["list, note KEY VELOCITY [CHANNEL]: as [notein] gives them; velocity 0 ends a note; "
-                                     "a note before the last has ended is slurred; channels are voices",
-                                     "bend SEMITONES [CHANNEL]: -96 to 96", "aftertouch VALUE [CHANNEL]: 0 to 1, adds to the dynamics",
-                                     "control NUMBER VALUE [CHANNEL]: a MIDI controller, 0 to 127",
-                                     "midi BYTE ...: raw bytes as of [midiin], MPE too",
-                                     "pad X Y HELD: of a [rosin.pad]: the bow in a hand, at rest in the middle",
-                                     "bow DOWN SPEED PRESSURE: the same in m/s (-2 to 2) and 0 to 1; notes then only finger",
-                                     "quiet: all notes off, bow lifted", "scale FILE: intonation, in Scala's .scl format; none: equal",
-                                     "hear: what the player hears", "preset NAME, presets: its settings by name, the names",
-                                     "write FILE, read FILE: all settings as text", "get KEY, dump, print, reset"] + rows,
-                    ["(1, 2) left and right", "(3) of hear: hear STRING HZ MEANT; of get and dump: parameters, as messages that set them"],
-                    ["cello (default), viola, violin, double-bass, or a scene file that has an instrument",
-                     "then KEY VALUE, any number of times, of what builds it: d.frequency 140 (scordatura), "
-                     "bridge.modes.1.mass 0.023 (a mute)"],
-                    ["Latency: none. What a message says is heard with the block after it.",
-                     "Changing the sample rate or block size ends what sounds; settings stay."])
-    footer(p, 622, "rosin.cello~", ["rosin.scene~", "rosin.string~"], ["cello-pad", "cello-midi", "cello-osc", "cello-polyphony"], "a bowed instrument with a player",
-           "signal physical_modeling instrument bowed MIDI", ref)
+    footer(p, 622, ["rosin.scene~", "rosin.string~"], ["cello-pad", "cello-midi", "cello-osc", "cello-polyphony"], "a bowed instrument with a player",
+           "signal physical_modeling instrument bowed MIDI")
+    groups = {}
+    for r in table("rosin_player_parameters"):
+        groups.setdefault((r.group or b"Player").decode(), []).append(told(r))
+    named = {"Articulation": "how notes begin and end", "Bow": "what the right hand does", "Vibrato": "and how it comes", "Left hand": "fingers",
+             "Tuning": "which A", "Player": "who plays"}
+    panel(p, ["1 list: KEY VELOCITY CHANNEL, as [notein] gives them; messages"], ["1, 2 signals: left, right", "3 settings, what is heard"], [],
+          ["1 cello (default), viola, violin, double-bass, or a scene file that has an instrument", "2 KEY VALUE ...: what builds it, as d.frequency 140 (scordatura), "
+           "bridge.modes.1.mass 0.023 (a mute)"],
+          topics("cello", ("notes", "keys, bends, controllers", [
+              ("note 57 80", "KEY VELOCITY, and a channel: channels are voices; a note before the last has ended is slurred"), ("note 57 0", "its end"),
+              ("bend 0.5", "semitones, -96 to 96"), ("aftertouch 0.4", "0 to 1, adds to the dynamics"), ("control 1 100", "a MIDI controller, 0 to 127"),
+              ("midi 144 60 90", "raw bytes as of [midiin], MPE too"), ("midi 128 60 0", "and off"), ("quiet", "all notes off, bow lifted"), ("scale", "equal temperament; scale FILE: intonation, in Scala's .scl format")]),
+                 ("by-hand", "the bow in your hand", [
+                     ("pad 0.8 0.5 1", "X Y HELD of a [rosin.pad], at rest in the middle"), ("pad 0.5 0.5 0", "let go"), ("bow 1 0.2 0.5", "the same in m/s (-2 to 2) and 0 to 1; notes then only finger"),
+                     ("bow 0 0 0", "lifted"), ("hear", "hear STRING HZ MEANT: what the player hears")]),
+                 *((name.lower().replace(" ", "-"), named[name], rows) for name, rows in groups.items()),
+                 ("state", "presets, settings, files", [("presets", "settings by name: the names"), (None, "preset NAME takes one."), ("print", "how it is doing"), ("dump", "settings, as messages that set them"),
+                                                        ("get vibrato", "one of them"), ("write cello.txt", "all settings as text"), ("read cello.txt", "and back"), ("reset", "as it was made"),
+                                                        (None, "Latency: none: what a message says is heard with the block after it. Changing the sample rate or block size ends what sounds; settings stay.")])))
     p.save("help/rosin.cello~-help.pd")
 
 
@@ -146,9 +144,9 @@ def help_pad():
             p.wire((choose, outlet), message)
     p.text(560, 160, "set: in silence", 20)
     out(p, 520, 540, pad_bow(p, 300, 256, "padded")[1])
-    ref = reference("rosin.pad", ["list X Y: as if held there, 0 to 1 each", "set X Y: the same, in silence",
-                                  "hold 1, hold 0: as if pressed, let go"],
-                    ["(1) x, 0 (left) to 1", "(2) y, 0 (bottom) to 1; comes first", "(3) 1 when pressed, 0 when let go"],
-                    ["width, height (pixels, 20 to 2000; default 200, and as high as wide)"])
-    footer(p, 590, "rosin.pad", ["rosin.friction~", "rosin.string~"], ["bow-pad", "cello-pad"], "two-dimensional pad", "GUI control", ref)
+    footer(p, 590, ["rosin.friction~", "rosin.string~"], ["bow-pad", "cello-pad"], "two-dimensional pad", "GUI control")
+    panel(p, ["1 list X Y: as if held there; messages"], ["1 x, 0 (left) to 1", "2 y, 0 (bottom) to 1; comes first", "3 1 when pressed, 0 when let go"], [],
+          ["1, 2 width, height: pixels, 20 to 2000 (default 200, and as high as wide)"],
+          topics("hand", ("messages", "a hand by program", [("list 0.4 0.4", "as if held there, 0 to 1 each"), ("set 0.5 0.5", "the same, in silence"),
+                                                            ("hold 1", "as if pressed"), ("hold 0", "as if let go"), ("dump", "where it is, said again"), ("print", "the same in words, in Pd's window")])))
     p.save("help/rosin.pad-help.pd")

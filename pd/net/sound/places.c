@@ -5,8 +5,10 @@
 #include "pd/member/registry.h"
 
 void rosin_pd_find_strings(rosin_pd_member *m, rosin_pd_member *const body[2]) {
-  for (int s = 0; s < 2; s++)
+  for (int s = 0; s < 2; s++) {
+    m->rubs[s] = body[s];
     m->on[s] = body[s] && body[s]->open > 0 ? body[s] : NULL;
+  }
   for (int k = 0; k < m->inputs; k++) {
     rosin_pd_input *in = &m->input[k];
     if (in->place && !in->given)

@@ -5,7 +5,8 @@
 
 #include "pd/member/registry.h"
 
-/** The strings a contact is on, and where it touches as long as nobody says. */
+/** The bodies a contact is on, the strings among them, and where it touches as long as nobody says.
+ */
 void rosin_pd_find_strings(rosin_pd_member *m, rosin_pd_member *const body[2]);
 /** Feed a place: on a string a share of what sounds of it, from the bridge to the finger.
  *  Real-time safe. */

@@ -54,11 +54,14 @@ typedef struct {
   rosin_lanes normal, normal_end;        /* N */
   rosin_lanes b[ROSIN_ABREAST];          /* [j][i]: what one newton at j does at i, m/s */
   rosin_lanes v_free, v, f;
+  rosin_lanes own; /* of those that stand apart: what one newton does where it acts, m/s */
   /* found */
   int evaluations;
-  rosin_lanes power;          /* W */
-  int passive[ROSIN_ABREAST]; /* as in rosin_solution */
-  int more[ROSIN_ABREAST];    /* evaluations that the commit took */
+  rosin_lanes power;                      /* W */
+  int passive[ROSIN_ABREAST];             /* as in rosin_solution */
+  int more[ROSIN_ABREAST];                /* evaluations that the commit took */
+  rosin_solution solution[ROSIN_ABREAST]; /* of those that stand apart, */
+  int rare;                               /* of which so many went by their law */
   /* kept from sample to sample */
   rosin_abreast_numbers numbers;
   rosin_abreast_bristles bristles;
@@ -75,6 +78,13 @@ int rosin_abreast_can(rosin_abreast *abreast);
 int rosin_abreast_solve(rosin_abreast *abreast, int budget);
 /** Advance all states to the sample's end, as solved: power, passive, more. */
 void rosin_abreast_commit(rosin_abreast *abreast);
+
+/** Of contacts that do not feel each other: solve and advance all, each as rosin_law_step() does,
+ * to `solution`, from v_free, own and what presses. */
+void rosin_abreast_apart(rosin_abreast *abreast);
+
+/** The same, one after the other by their laws. */
+void rosin_abreast_alone(rosin_abreast *abreast);
 
 /** The load of one, with what presses it in this sample. */
 rosin_load rosin_abreast_load(const rosin_abreast *abreast, int lane);

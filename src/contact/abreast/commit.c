@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a sample's solution to its end, abreast: rosin_bristle_commit, rosin_bristle_follow and
  * rosin_bristle_passive, in their order. */
-#include "contact/abreast/abreast.h"
-#include "contact/abreast/four.h"
-#include "friction/bristle/bristle.h"
-
-#include <math.h>
-#include <stdint.h>
+#include "contact/abreast/commit.h"
 
 /* Bristles that may be held, and what is past the bound of passivity. */
 static void commit_by_law(rosin_abreast *a, int lane) {
@@ -20,49 +15,12 @@ static void commit_by_law(rosin_abreast *a, int lane) {
 
 #ifdef ROSIN_HAS_FOUR
 
-/* What the way from one stiffness to another takes off sigma0 z^2/2. */
-FOUR_INLINE four let_go(four from, four to, four z) {
-  const four moved = to - from;
-  return 0.5 * z * z * four_pick(moved > 0, moved * (from / to), -moved);
-}
-
-/* Four of them, from lane `at` on. */
 FOUR static int commit(rosin_abreast *a, int at, double state[ROSIN_BRISTLE_STATES][ROSIN_FOUR]) {
-  const rosin_abreast_numbers *n = &a->numbers;
-  const rosin_abreast_bristles *b = &a->bristles;
-  const four v = four_at(a->v + at), f = four_at(a->f + at), sigma0 = four_at(b->sigma0 + at),
-             z0 = four_at(b->z0 + at);
-  const four sigma1 = four_at(b->sigma1 + at), sigma2 = four_at(n->sigma2 + at),
-             z_max = four_at(b->z_max + at);
-  const four least = four_lesser(four_at(b->coulomb + at), four_at(b->stiction + at));
-  const four y = (f - sigma0 * z0 - sigma2 * v) * four_at(b->per_bend + at);
-  const four z = z0 + four_at(n->half + at) * y;
-  const four reach = four_size(four_pick(four_size(z) > four_size(z0), z, z0));
-  const four_mask free = (reach <= z_max * (1 - 1e-9)) | (four_mask)four_at(n->relaxes + at);
-  const four_mask passive = sigma1 * four_size(v) <= 4 * least;
-  four end = z0 + a->period * y;
-  four power = sigma0 * z * (v - y) + sigma1 * y * v + sigma2 * v * v;
-  if (n->stiffens) {
-    const four normal_end = four_at(a->normal_end + at),
-               last = four_at(state[ROSIN_BRISTLE_STIFFNESS]);
-    const four grown = four_growth(n->power, normal_end * four_at(n->per_reference + at));
-    const four stiff =
-        four_pick(four_at(a->normal + at) == normal_end, sigma0, four_at(n->sigma0 + at) * grown);
-    power += (let_go(last, sigma0, four_at(state[ROSIN_BRISTLE_Z])) + let_go(sigma0, stiff, end)) /
-             a->period;
-    end = four_pick(stiff > sigma0, end * (sigma0 / stiff), end);
-    four_put(state[ROSIN_BRISTLE_STIFFNESS], stiff);
-  }
-  four_put(state[ROSIN_BRISTLE_Z], end);
-  four_put(state[ROSIN_BRISTLE_RATE], y);
-  four_put(state[ROSIN_BRISTLE_MEAN], z);
-  four_put(state[ROSIN_BRISTLE_V], v);
-  four_put(a->power + at, power);
-  return four_bits(free & passive);
+  return commit_four(a, at, state, (four_mask){0}, (four){0});
 }
 
 /* Four of them; of `used` the states are taken and given back. */
-static void commit_four(rosin_abreast *a, int at, int used) {
+static void end_four(rosin_abreast *a, int at, int used) {
   double state[ROSIN_BRISTLE_STATES][ROSIN_FOUR];
   for (int i = 0; i < ROSIN_FOUR; i++) {
     state[ROSIN_BRISTLE_Z][i] = a->state[at + i][ROSIN_BRISTLE_Z];
@@ -83,7 +41,7 @@ static void commit_four(rosin_abreast *a, int at, int used) {
 
 void rosin_abreast_commit(rosin_abreast *a) {
   for (int at = 0; at < a->count; at += ROSIN_FOUR)
-    commit_four(a, at, a->count - at < ROSIN_FOUR ? a->count - at : ROSIN_FOUR);
+    end_four(a, at, a->count - at < ROSIN_FOUR ? a->count - at : ROSIN_FOUR);
 }
 
 #else

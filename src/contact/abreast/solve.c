@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #ifdef ROSIN_HAS_FOUR
-#include "contact/abreast/quad.h"
+#include "contact/abreast/quad_tangent.h"
 
 enum { QUADS = ROSIN_ABREAST / ROSIN_FOUR };
 

@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -216,6 +217,37 @@ static void notes_end_by_name_channel_or_key(void **state) {
 
 /* ---- controls ----------------------------------------------------------------------------- */
 
+/* All that can be moved and is neither a parameter nor a player's, each once. */
+static void parts_are_told_in_turn(void **state) {
+  (void)state;
+  rosin_core *c = open_core("cello");
+  const char *name = NULL;
+  assert_null(rosin_core_part(c, 0, &name)); /* before it is ready */
+  assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+  int parts = 0, bows = 0;
+  for (; rosin_core_part(c, parts, &name); parts++) {
+    assert_true(rosin_core_knows(c, name) && rosin_core_find(c, name) < 0);
+    bows += strcmp(name, "bow-d.force") == 0;
+  }
+  assert_true(parts > 20 && bows == 1);
+  rosin_core_free(c);
+}
+
+static void what_has_no_title_has_its_scenes_name(void **state) {
+  (void)state;
+  char path[] = "/tmp/rosin-core-XXXXXX";
+  static const char text[] =
+      "duration = 1.0; channels = 2; modals = { bar = { modes = ( { frequency = 440.0; t60 = 1.0; "
+      "mass = 0.1; } ); }; };\noutputs = ( { signal = \"bar.velocity@0\"; gain = 1.0; } );\n";
+  const int file = mkstemp(path);
+  assert_true(file >= 0 && write(file, text, sizeof text - 1) == sizeof text - 1);
+  close(file);
+  rosin_core *c = open_core(path);
+  unlink(path);
+  assert_string_equal(rosin_core_title(c), path);
+  rosin_core_free(c);
+}
+
 static void controls_are_named_and_bounded(void **state) {
   (void)state;
   static const struct {
@@ -412,6 +444,8 @@ int main(void) {
       cmocka_unit_test(wrong_lines_change_nothing),
       cmocka_unit_test(presets_leave_the_limiter_and_chance),
       cmocka_unit_test(notes_end_by_name_channel_or_key),
+      cmocka_unit_test(parts_are_told_in_turn),
+      cmocka_unit_test(what_has_no_title_has_its_scenes_name),
       cmocka_unit_test(controls_are_named_and_bounded),
       cmocka_unit_test(what_is_not_ready_is_silent),
       cmocka_unit_test(an_instrument_follows_its_seed),

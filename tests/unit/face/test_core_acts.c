@@ -329,6 +329,8 @@ static void a_picture_turns(void **state) {
     }
     assert_true(fabs(c->published.phase - fmod(phase + 0.01, 1)) < 1e-12);
   }
+  c->published.turn++; /* while it is drawn there is none */
+  assert_int_equal(rosin_core_look(c, &p), -1);
   rosin_core_free(c);
 }
 
@@ -341,6 +343,11 @@ static void an_engine_built_offline_is_of_what_plays(void **state) {
   assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
   const int size = rosin_core_find(c, "size"), pressure = rosin_core_find(c, "pressure"),
             level = rosin_core_find(c, "level"), seed = rosin_core_find(c, "seed");
+  rosin_core_set(c, 0, size, 30);
+  assert_int_equal(rosin_core_frame(c), 0);
+  run(c, 0, 1); /* of what is silent nothing is left */
+  assert_true(c->engine->built[size] == 30 && rosin_core_settled(c));
+  assert_true(rosin_core_frame(c) > 0);
   rosin_core_trigger(c, 0);
   run(c, 0, 100);
   rosin_core_set(c, 0, seed, 9);

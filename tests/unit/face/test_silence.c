@@ -119,7 +119,8 @@ static void play(int call, float *out, int frames) {
       else
         rosin_core_trigger(c, frame);
       if (k == 2)
-        assert_true(rosin_scene_rests(c->engine->scene));
+        assert_true(rosin_scene_rests(c->engine->scene) &&
+                    rosin_sequencer_is_at_rest(c->engine->sequencer));
     }
     rosin_core_process(c, (float *const[]){out + at, out + frames + at}, call);
   }

@@ -283,6 +283,13 @@ static void a_hand_takes_over_and_gives_back(void **state) {
                      .player = {.kind = ROSIN_PLAYER_NOTE_ON, .key = 52, .value = 0.8}});
   loudest(&p, 20000);
   assert_true(rosin_network_value(n, force) > 0.05);
+  /* what a controller moves is shown */
+  rosin_sequencer_post(
+      p.live, 28000,
+      &(rosin_event){.target = ROSIN_EVENT_PLAYER,
+                     .player = {.kind = ROSIN_PLAYER_CONTROL, .controller = 11, .value = 0.3}});
+  loudest(&p, 1000);
+  assert_float_equal(rosin_sequencer_value(p.live, target(&p, "player.dynamics")), 0.3, 0.01);
   close_live(&p);
 }
 

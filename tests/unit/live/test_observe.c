@@ -179,6 +179,26 @@ static void the_loop_sticks_and_slips(void **state) {
   end(&w);
 }
 
+static void without_a_contact_there_is_nothing_to_tell(void **state) {
+  (void)state;
+  float v[4], f[4];
+  double y[PLACES];
+  char *errors = NULL;
+  watch w = {.scene = scene_read("duration = 1.0; modals = { bar = { modes = ( { frequency = 440.0; "
+                                 "t60 = 1.0; mass = 0.1; } ); }; };\n"
+                                 "outputs = ( { signal = \"bar.velocity@0\"; gain = 1.0; } );\n",
+                                 0, NULL, &errors)};
+  if (!w.scene)
+    fail_msg("%s", errors);
+  assert_non_null(w.observer = rosin_observer_new(w.scene));
+  assert_int_equal(rosin_scene_prepare(w.scene, RATE, BLOCK, NULL), 0);
+  rosin_observer_start(w.observer);
+  assert_string_equal(after(&w, 0.1).name, "");
+  assert_int_equal(rosin_observer_loop(w.observer, 4, v, f), 0);
+  assert_int_equal(rosin_observer_picture(w.observer, 0.3, PLACES, y), -1);
+  end(&w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_bowed_string_is_told),
@@ -186,6 +206,7 @@ int main(void) {
       cmocka_unit_test(the_tenth_contact_is_told),
       cmocka_unit_test(what_is_no_string_has_no_picture),
       cmocka_unit_test(the_loop_sticks_and_slips),
+      cmocka_unit_test(without_a_contact_there_is_nothing_to_tell),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,7 @@ static rosin_body *body_of_kind(const char *kind) {
 }
 
 static void break_network(void) {
-  network->given = -1;
+  network->group[0].tally.given = -1;
 }
 
 static void break_group(void) {

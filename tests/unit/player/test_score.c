@@ -254,7 +254,8 @@ static void what_is_no_score_is_refused(void **state) {
       {"<score-timewise/>", "save it by parts"},
       {"<html/>", "it begins with <html>"},
       {"<!DOCTYPE s [<!ENTITY e \"x\">]><score-partwise><part/></score-partwise>", "entities"},
-      {"<score-partwise><part><measure/></part></score-partwise>", "nothing to play"}};
+      {"<score-partwise><part><measure/></part></score-partwise>", "nothing to play"},
+      {"<score-partwise><part>" BAR(LOUD("p")) "</part></score-partwise>", "nothing to play"}};
   (void)state;
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     int count;

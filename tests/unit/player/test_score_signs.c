@@ -162,19 +162,29 @@ static void trills_go_by_the_key(void **state) {
                       "0:4 0.5:0 ");
   assert_string_equal(told(TRILL("0", "<step>E</step>", "<tremolo>1</tremolo>"), "articulation"),
                       "");
+  /* what else the note is it stays */
+  note n[2];
+  assert_int_equal(notes_of(BAR(N("C", "1", "<articulations><accent/></articulations><ornaments>"
+                                            "<tremolo>3</tremolo></ornaments>") Q("D")),
+                            n, 2),
+                   2);
+  near(n[0].velocity, 0.85);
 }
 
 /* Slurs end where they end, and of two at once the other goes on. */
 static void slurs_count_by_their_numbers(void **state) {
   (void)state;
 #define SLUR(number, type) "<slur number=\"" number "\" type=\"" type "\"/>"
-  note n[4];
-  assert_int_equal(notes_of(BAR(N("C", "1", SLUR("1", "start")) N("D", "1", SLUR("2", "start"))
-                                    N("E", "1", SLUR("1", "stop")) N("F", "1", SLUR("2", "stop"))),
-                            n, 4),
-                   4);
-  for (int i = 0; i < 4; i++)
-    near(n[i].off, i < 3 ? n[i].on + 0.512 : n[i].on + 0.485);
+  static const char *const bars[] = {
+      BAR(N("C", "1", SLUR("1", "start")) N("D", "1", SLUR("2", "start"))
+              N("E", "1", SLUR("1", "stop")) N("F", "1", SLUR("2", "stop"))),
+      BAR(N("C", "1", SLUR("16", "start")) N("D", "1", SLUR("15", "start"))
+              N("E", "1", SLUR("15", "stop")) N("F", "1", SLUR("16", "stop")))};
+  for (int i = 0; i < 8; i++) {
+    note n[4];
+    assert_int_equal(notes_of(bars[i / 4], n, 4), 4);
+    near(n[i % 4].off, n[i % 4].on + (i % 4 < 3 ? 0.512 : 0.485));
+  }
 }
 
 static void notes_off_the_beat_want_an_up_bow(void **state) {
@@ -205,8 +215,9 @@ static void notes_off_the_beat_want_an_up_bow(void **state) {
 static void empty_bars_last(void **state) {
   (void)state;
   static const char *const meters[] = {METER("3", "4"),   METER("6", "8"), METER("3+2", "8"),
-                                       METER("2+2", "8"), METER("0", "4"), METER("4", "0")};
-  static const double wanted[] = {1.5, 1.5, 1.25, 1, 2, 2};
+                                       METER("2+2", "8"), METER("0", "4"), METER("4", "0"),
+                                       METER("3x", "4")};
+  static const double wanted[] = {1.5, 1.5, 1.25, 1, 2, 2, 1.5};
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
     char bars[1024];
     note n;
@@ -251,6 +262,7 @@ static void the_rest_of_words_is_told(void **state) {
       {BAR(WORDS("(pizz.) softly") Q("C")), ": 'softly'"},
       {BAR(WORDS("very quasi-pizz.") Q("C")), ": 'very'"},
       {BAR(WORDS("1 2 3") Q("C")), ""},
+      {BAR(WORDS("2 more") Q("C")), ": '2 more'"},
       {BAR(WORDS("arco 2 in modo") Q("C")), ""}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     int count;
@@ -388,6 +400,11 @@ static void hairpins_have_an_end(void **state) {
                                    PIN("stop") LOUD("p") Q("D")),
                            "dynamics"),
                       "0:0.58 0.05:0.74 0.05:0.26 ");
+  /* what is no mark of loudness leaves it alone */
+  assert_string_equal(told(BAR(LOUD("p") PIN("crescendo") "<sound tempo=\"1200\"/>" Q("C")
+                                   LOUD("sfz") Q("D") PIN("stop") LOUD("f") Q("E")),
+                           "dynamics"),
+                      "0:0.26 0.05:0.5 0.1:0.74 0.1:0.74 ");
   /* after its mark it is over, whatever follows */
   assert_string_equal(told(BAR("<sound tempo=\"1200\"/>" PIN("crescendo") Q("C") LOUD("ff") Q("D")
                                    PIN("stop") LOUD("ffff") Q("E")),

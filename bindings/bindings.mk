@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# rosin in other languages, on librosin and its public headers alone. Read by the Makefile.
+
+# A package that Python imports from build/python: what `make dist` makes a wheel of.
+PYTHON_FILES := $(wildcard bindings/python/rosin/*.py) bindings/python/rosin/py.typed
+PUBLIC := $(wildcard include/rosin/*.h)
+.PHONY: python
+python: $(BUILD)/python/rosin/librosin.so
+$(BUILD)/python/rosin/librosin.so: $(BUILD)/librosin.so $(PYTHON_FILES) $(PUBLIC)
+	@mkdir -p $(@D)/include
+	@cp $(PYTHON_FILES) $(@D)
+	@cp $(PUBLIC) $(@D)/include
+	@cp $(BUILD)/librosin.so $@
+
+# Opcodes for Csound, where its headers are: `OPCODE6DIR64=build/csound csound ...`.
+CSOUND_INCLUDE ?= $(firstword $(wildcard /usr/include/csound /usr/local/include/csound))
+BINDING_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK)
+.PHONY: csound
+csound: $(if $(CSOUND_INCLUDE),$(BUILD)/csound/librosin.so)
+$(BUILD)/csound/librosin.so: bindings/csound/rosin.c bindings/voice.c bindings/voice.h $(BUILD)/librosin.a
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) -isystem $(CSOUND_INCLUDE) $(BINDING_LINK) $(LDFLAGS) $(filter %.c %.a,$^) -o $@ -lpthread -lm
+
+# A plug-in for SuperCollider's two servers, where its headers are: with its classes and help in a folder that
+# sclang and `scsynth -U` are shown. They are GPL: so is what is built (bindings/supercollider/LICENSE.md).
+SC_INCLUDE ?= $(firstword $(wildcard /usr/include/SuperCollider /usr/local/include/SuperCollider))
+SC_FLAGS = -std=c++17 $(filter-out -std=% -Wstrict-prototypes,$(CFLAGS_ALL)) -isystem $(SC_INCLUDE)/plugin_interface -isystem $(SC_INCLUDE)/common \
+  -isystem $(SC_INCLUDE)/server
+SC_FILES := bindings/supercollider/Rosin.sc bindings/supercollider/Rosin.schelp bindings/supercollider/RosinNote.schelp bindings/supercollider/LICENSE.md
+.PHONY: supercollider
+supercollider: $(if $(SC_INCLUDE),$(BUILD)/supercollider/Rosin/rosin.so $(BUILD)/supercollider/Rosin/rosin_supernova.so)
+$(BUILD)/supercollider/Rosin/rosin_supernova.so: SC_FLAGS += -DSUPERNOVA
+$(BUILD)/supercollider/Rosin/%.so: bindings/supercollider/rosin.cpp $(call objects,bindings/voice.c) bindings/voice.h $(BUILD)/librosin.a $(SC_FILES)
+	@mkdir -p $(@D)/HelpSource/Classes
+	@cp $(filter %.sc %.md,$^) $(@D) && cp $(filter %.schelp,$^) $(@D)/HelpSource/Classes
+	@echo "LD $@"
+	@$(CXX) $(SC_FLAGS) $(BINDING_LINK) $(LDFLAGS) $(filter %.cpp %.o %.a,$^) -o $@ -lpthread -lm

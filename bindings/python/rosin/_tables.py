@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The library's tables, as they are: parameters, laws, forms, matter."""
+import ctypes as c
+from typing import Any, Dict, Iterable, List, NamedTuple, NoReturn, Optional
+
+from ._library import Error, lib
+
+
+class Parameter(NamedTuple):
+    """A row of a table; its range has both ends. What `builds` is set as bodies are built."""
+
+    name: str
+    unit: str
+    low: float
+    high: float
+    initial: float
+    meaning: str
+    words: List[str]
+    group: Optional[str]
+    builds: bool
+
+    def __str__(self) -> str:
+        return (f"{self.name} = {self.initial:.6g}  {self.low:.6g} to {self.high:.6g} {self.unit}: {self.meaning}"
+                + (f" ({', '.join(self.words)})" if self.words else ""))
+
+
+class Row(NamedTuple):
+    """A law, a form, a surface, a material or a pair of matter: what the library says of it."""
+
+    name: str
+    summary: str
+    parameters: Dict[str, Parameter]
+    values: Dict[str, Any]
+
+    def __str__(self) -> str:
+        return "\n  ".join([f"{self.name}: {self.summary}", *map(str, self.parameters.values()),
+                            *(f"{k} = {v}" for k, v in self.values.items())])
+
+
+def _text(value):
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def _until_none(rows, key):
+    """Rows of C up to the one without a name; a NULL has none."""
+    i = 0
+    while rows and getattr(rows[i], key):
+        yield rows[i]
+        i += 1
+
+
+def row(p) -> Parameter:
+    """Of one in C."""
+    words: List[str] = []
+    while (word := lib.parameter_word(p, len(words))) is not None:
+        words.append(word.decode())
+    return Parameter(_text(p.name), _text(p.unit or b""), p.low, p.high, p.initial, _text(p.meaning or b""), words, _text(p.group),
+                     bool(p.builds))
+
+
+def table(first) -> Dict[str, Parameter]:
+    """Of a table in C."""
+    return {p.name: p for p in map(row, _until_none(first, "name"))}
+
+
+def _row_of(item) -> Row:
+    """Of a struct in C, with its fields' own names."""
+    values = {}
+    for name in (n for n, _ in item._fields_ if n not in ("name", "summary", "set", "parameter")):
+        values[name] = _text(getattr(item, name))
+    values.update((_text(v.key), v.value) for v in _until_none(list(getattr(item, "set", [])), "key"))
+    return Row(_text(item.name), _text(getattr(item, "summary", b"")), table(getattr(item, "parameter", None)), values)
+
+
+def laws() -> Dict[str, Row]:
+    """Friction laws by their names, each with its parameters."""
+    said = ((_text(lib.law_name(i)), _text(lib.law_summary(i))) for i in range(lib.laws()))
+    return {n: Row(n, summary, table(lib.law_parameters(n)), {}) for n, summary in said}
+
+
+def forms() -> Dict[str, Row]:
+    """Forms of bodies by their names, each with its parameters."""
+    return {r.name: r for r in (_row_of(lib.form_at(i).contents) for i in range(lib.forms()))}
+
+
+def surfaces() -> Dict[str, Row]:
+    """Surfaces by their names: a law, and what of it they set. A contact takes one for a law."""
+    return {r.name: r for r in map(_row_of, _until_none(lib.surfaces(), "name"))}
+
+
+def materials() -> Dict[str, Row]:
+    """What bodies are made of."""
+    return {r.name: r for r in map(_row_of, _until_none(lib.materials(), "name"))}
+
+
+def friction_pairs() -> Dict[str, Row]:
+    """Friction of two kinds of matter: "steel/ice"."""
+    return {r.name: r for r in map(_row_of, _until_none(lib.friction_pairs(), "name"))}
+
+
+def scenes() -> List[str]:
+    """Names of the scenes that are built in."""
+    return [_text(lib.scene_name(i)) for i in range(lib.scenes())]
+
+
+def refuse(owner: str, name: str, known: Iterable[str]) -> NoReturn:
+    """There is none of that name; what there is."""
+    raise Error(f"{owner}: there is no '{name}'; there are: {', '.join(known)}")
+
+
+def filled(owner, rows, struct, given):
+    """`struct`, or an array of doubles, with the table's defaults and what was given by name, checked by the table."""
+    lib.parameters_default(rows, c.addressof(struct))
+    for name, value in given.items():
+        found = lib.parameter_find(rows, name) or refuse(owner, name, table(rows))
+        lib.parameter_check(found, owner, value)
+        c.c_double.from_buffer(struct, found.contents.offset).value = value
+    return struct
+
+
+def documented(**tables):
+    """A class whose docstring ends with the library's own tables."""
+    def of(cls):
+        cls.__doc__ += "".join(f"\n\n{heading.replace('_', ' ')}:\n  " + "\n  ".join(map(str, rows.values()))
+                               for heading, rows in tables.items())
+        return cls
+    return of

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Networks of one's own: bodies, contacts with a friction law, joints, pushes. Everything is in SI units."""
+import ctypes as c
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from ._library import Error, Owned, lib, structs, words
+from ._tables import Parameter, documented, filled, forms, laws, materials, refuse, row, surfaces, table
+
+_SHAPES = words("rosin_shape")
+_MODE, _POINT = structs["rosin_mode"], structs["rosin_form_point"]
+
+
+class _Member(Owned):
+    """What a network borrows: it is freed when it is in none."""
+
+    _held, _unwanted = 0, False
+
+    def close(self) -> None:
+        if self._held and self._handle is not None:
+            raise Error(f"{self._kind}: it is in a network, which is closed first")
+        super().close()
+
+    def __del__(self):
+        self._unwanted = True
+        if not self._held:
+            self.close()
+
+
+class _Body(_Member, kind="body", methods="energy reset"):
+    def point(self, name: str) -> float:
+        """Position of a named point."""
+        position = c.c_double()
+        if lib.body_point(self._handle, name, position):
+            raise Error(f"body: there is no point '{name}'")
+        return position.value
+
+
+@documented(Parameters=table(lib.string_parameters()), Controls=table(lib.string_controls()))
+class String(_Body):
+    """A waveguide string at `rate` Hz, of parameters by name; damping: (Hz, s to fall by 60 dB), rising in Hz."""
+
+    def __init__(self, rate: float, *, damping: Sequence[Tuple[float, float]] = (), **parameters: float):
+        spec = filled("string", lib.string_parameters(), structs["rosin_string_spec"](), parameters)
+        spec.damping_points, spec.damping = len(damping), (structs["rosin_damping_point"] * len(damping))(*damping)
+        self._handle = lib.string_new(spec, rate)
+
+
+@documented(Parameters_of_a_mode=table(lib.mode_parameters()), Controls=table(lib.modal_controls()))
+class Modal(_Body):
+    """A modal body at `rate` Hz: modes are mappings of parameters by name; points have a position by their names, those
+    of shape "table" a position and a weight for each mode. `made` is where the controls stand that the modes are given
+    for; `load` and `order` have a number for each mode."""
+
+    def __init__(self, rate: float, modes: Sequence[Mapping[str, float]], *, shape: str = "table",
+                 points: Mapping[str, Any] = {}, order: Sequence[int] = (), load: Sequence[float] = (),
+                 made: Mapping[str, float] = {}):
+        if shape not in _SHAPES:
+            refuse("shape", shape, _SHAPES)
+        mode = [filled(f"mode {i + 1}", lib.mode_parameters(), _MODE(), m) for i, m in enumerate(modes)]
+        weights = {n: list(p[1]) for n, p in points.items()} if shape == "table" else {}
+        for name, given in [*weights.items(), *(i for i in (("order", order), ("load", load)) if len(i[1]))]:
+            if len(given) != len(mode):
+                raise Error(f"{name}: {len(given)} numbers, for {len(mode)} modes")
+        place = [p[0] for p in points.values()] if weights else points.values()
+        spec = structs["rosin_modal_spec"](
+            modes=len(mode), mode=(_MODE * len(mode))(*mode), shape=_SHAPES[shape], points=len(points) or int(shape == "table"))
+        if points:
+            spec.name, spec.position = (c.c_char_p * len(points))(*map(str.encode, points)), (c.c_double * len(points))(*place)
+            spec.weight = (c.c_double * (len(points) * len(mode)))(*sum(weights.values(), [])) if weights else None
+        spec.order = (c.c_int * len(order))(*order) if len(order) else None
+        spec.load = (c.c_double * len(load))(*load) if len(load) else None
+        if made:
+            filled("modal", lib.modal_controls(), spec.made, made)
+        self._handle = lib.modal_new(spec, rate)
+
+    @classmethod
+    def of_form(cls, rate: float, form: str, material: Optional[str] = None, *, modes: int, highest: float,
+                points: Mapping[str, Union[float, Tuple[float, float]]] = {}, **parameters: float) -> "Modal":
+        """A form from `rosin.forms()` in a material (its usual one), its lowest modes up to `highest` Hz; more points at
+        a position, or at (x, y)."""
+        found = lib.form_find(form) or refuse("form", form, forms())
+        material = material or found.contents.material.decode()
+        matter = lib.material_find(material) or refuse("material", material, materials())
+        value = filled(form, found.contents.parameter, (c.c_double * 64)(), parameters)
+        point = [_POINT(n.encode(), 1, 0, *p) if isinstance(p, tuple) else _POINT(n.encode(), 0, p) for n, p in points.items()]
+        spec = lib.form_modes(found, matter, value, modes, highest, len(point), (_POINT * len(point))(*point))
+        try:
+            made = cls.__new__(cls)
+            made._handle = lib.modal_new(spec, rate)
+        finally:
+            lib.modal_spec_free(spec)
+        return made
+
+
+@documented(Made_with=table(lib.contact_options()), Controls=table(lib.contact_parameters()), Laws=laws())
+class Contact(_Member, kind="contact", methods="input reset"):
+    """A contact at `rate` Hz: the name of a law, or of a surface, and parameters of the law by name."""
+
+    def __init__(self, law: str, rate: float, **parameters: Union[float, str]):
+        surface = dict(surfaces()[law].values) if law in surfaces() else {}
+        self.law = surface.pop("law", law)
+        self._handle = lib.contact_new(self.law, rate)
+        options = {n: parameters.pop(n, None) for n in table(lib.contact_options())}
+        for name, value in {**surface, **parameters}.items():
+            self.set(name, value)
+        contacts = options.pop("contacts")
+        if contacts is not None:
+            lib.contact_divide(self._handle, contacts)
+        if any(v is not None for v in options.values()):
+            rows = table(lib.contact_options())
+            lib.contact_spots(self._handle, *(rows[n].initial if options[n] is None else options[n] for n in ("spots", "spot")))
+
+    def set(self, parameter: str, value: Union[float, str]) -> None:
+        """Set a parameter of the law, to a number or to one of its words."""
+        if isinstance(value, str):
+            word, among = value, c.c_char_p()
+            value = lib.law_word(parameter, word, among)
+            if value < 0:
+                raise Error(f"{parameter}: '{word}' is none of its words: {(among.value or b'it has none').decode()}")
+        lib.contact_set(self._handle, parameter, value)
+
+    def get(self, parameter: str) -> float:
+        """Value of a parameter of the law."""
+        known = table(lib.law_parameters(self.law))
+        return lib.contact_get(self._handle, parameter) if parameter in known else refuse(self.law, parameter, known)
+
+    def steady(self, velocity: Any, normal: Any) -> np.ndarray:
+        """N, steady friction at constant velocity (m/s) and normal force (N)."""
+        pairs = np.broadcast(velocity, normal)
+        return np.array([lib.contact_steady(self._handle, v, n) for v, n in pairs]).reshape(pairs.shape)
+
+    def drive(self, velocity: Any, normal: Any) -> Tuple[np.ndarray, np.ndarray]:
+        """Driven alone, a sample each: mean velocity (m/s) and normal force (N) in; friction (N) and bristle (m) out."""
+        bristle, pairs = c.c_double(), np.broadcast(velocity, normal)
+        out = [(lib.contact_drive(self._handle, v, n, bristle), bristle.value) for v, n in pairs]
+        force, z = np.array(out).reshape(-1, 2).T
+        return force.reshape(pairs.shape), z.reshape(pairs.shape)
+
+
+@documented(Controls_of_a_joint=table(lib.joint_parameters()), Controls_of_a_push=table(lib.push_parameters()))
+class Network(Owned, kind="network", methods="across load joint push prepare seed control_rate reset energy asleep"):
+    """Bodies, contacts, joints and pushes by names of your own, at `rate` Hz, solved up to `block` samples at once. Then
+    signals ("bow.force", "d.bridge_force", "plate.velocity@rim"), prepare(), and run(). One thread at a time."""
+
+    def __init__(self, rate: float, block: int):
+        self._members: List[_Member] = []
+        self._signals: Dict[str, int] = {}
+        self._handle, self._block = lib.network_new(rate, block), block
+
+    def close(self) -> None:
+        super().close()
+        members, self._members = getattr(self, "_members", []), []
+        for member in members:
+            member._held -= 1
+            if member._unwanted:
+                member.close()
+
+    def _borrow(self, member: _Member) -> None:
+        member._held += 1
+        self._members.append(member)
+
+    def body(self, name: str, body: Union[String, Modal]) -> None:
+        """Have a body."""
+        lib.network_body(self._handle, name, body._handle)
+        self._borrow(body)
+
+    def contact(self, name: str, contact: Contact, a: str, b: str) -> None:
+        """A contact between body `a`, or "-", what the control "velocity" says alone, and body `b`."""
+        lib.network_contact(self._handle, name, contact._handle, a, b)
+        self._borrow(contact)
+
+    def signal(self, *names: str) -> None:
+        """Ask for signals, before prepare."""
+        for name in names:
+            self._signals[name] = lib.network_signal(self._handle, name)
+
+    def control(self, name: str) -> Parameter:
+        """Table row of a control, "NAME.KEY"."""
+        return row(lib.network_control_parameter(self._handle, lib.network_control_find(self._handle, name)).contents)
+
+    def _checked(self, name: str, *values: float) -> int:
+        """Index of a control, for values in its range."""
+        index = lib.network_control_find(self._handle, name)
+        for value in values:
+            lib.parameter_check(lib.network_control_parameter(self._handle, index), name.rpartition(".")[0], value)
+        return index
+
+    def set(self, name: str, value: float) -> None:
+        """Hold a control at a value from the next sample on."""
+        lib.network_hold(self._handle, self._checked(name, value), value)
+
+    def jump(self, name: str, value: float) -> None:
+        """The same without a way there: as if it had always been at that."""
+        lib.network_jump(self._handle, self._checked(name, value), value)
+
+    def value(self, name: str) -> float:
+        """Of a control, at the end of the last sample."""
+        return lib.network_value(self._handle, self._checked(name))
+
+    def run(self, frames: int, controls: Mapping[str, Any] = {}) -> Dict[str, np.ndarray]:
+        """The next frames: the signals that were asked for. Controls by name: a number, held, or one for each frame."""
+        fed = []
+        for name, given in controls.items():
+            values = np.ascontiguousarray(given, dtype=np.float64)
+            if np.shape(given) not in ((), (frames,)):
+                raise Error(f"{name}: {np.shape(given)} values, for {frames} frames")
+            fed.append((self._checked(name, *([values.min(), values.max()] if values.size else [])), np.shape(given), values))
+        for index, shape, values in fed:
+            if not shape:
+                lib.network_hold(self._handle, index, values.item())
+        out = {name: np.empty(frames) for name in self._signals}
+        for at in range(0, frames, self._block):
+            count = min(self._block, frames - at)
+            for index, shape, values in fed:
+                if shape:
+                    lib.network_feed(self._handle, index, values[at:].ctypes.data_as(c.POINTER(c.c_double)))
+            if lib.network_process(self._handle, count):
+                raise Error("network: it is not prepared as it is")
+            for name, index in self._signals.items():
+                out[name][at:at + count] = np.ctypeslib.as_array(lib.network_read(self._handle, index), (count,))
+        return out
+
+    def statistics(self) -> Dict[str, float]:
+        """What the solver met since the last reset."""
+        found = lib.network_statistics(self._handle)
+        return {name: getattr(found, name) for name, _ in found._fields_}

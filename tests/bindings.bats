@@ -1,0 +1,132 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: BSD-3-Clause
+# The bindings: what they play is what the command renders, to the bit, what they refuse is said, and no
+# allocation that fails ends a host. ROSIN names the binary, beside which they are built.
+
+load common
+
+# what is built beside the command: `make python`, under sanitizers if it is
+beside() {
+  local flags=()
+  ! is_sanitized || flags=(SANITIZE=address,undefined OPTIMIZE=-O1)
+  make -s -C "$ROOT" "${flags[@]}" "$@" >&2
+}
+
+# in_python CHECK...: of tests/bindings/python_test.py, with the library of this build
+in_python() {
+  beside python
+  local preload=${PRELOAD:-}
+  ! is_sanitized || preload="$(cc -print-file-name=libasan.so) $(cc -print-file-name=libubsan.so) $preload"
+  run env LD_PRELOAD="$preload" ASAN_OPTIONS=detect_leaks=0 ROSIN="$ROSIN" PYTHONPATH="$(dirname "$ROSIN")/python" \
+    "${PYTHON:-python3}" -W error::ResourceWarning "$ROOT/tests/bindings/python_test.py" "$@"
+  echo "$output"
+  [ "$status" -eq 0 ]
+}
+
+has_numpy() { "${PYTHON:-python3}" -c 'import numpy' 2>/dev/null || skip "no NumPy"; }
+
+@test "Python: renders, cores and networks are the command's, to the bit" {
+  has_numpy
+  in_python samples cores networks
+}
+
+@test "Python: states come back, tables are the library's, structs lie where the compiler has them" {
+  has_numpy
+  in_python states tables layouts
+}
+
+@test "Python: what is wrong raises in one line; two threads play at once" {
+  has_numpy
+  in_python refusals threads
+}
+
+# bats test_tags=plain
+@test "Python: an allocation that fails is a MemoryError" {
+  has_numpy
+  cc -O1 -shared -fPIC "$ROOT/tests/bindings/failing.c" -o failing.so
+  FAIL_IN=librosin.so PRELOAD=$PWD/failing.so in_python memory
+}
+
+# bats test_tags=plain
+@test "Python: the notebook draws a friction loop and a playability map" {
+  has_numpy
+  "${PYTHON:-python3}" -c 'import matplotlib' 2>/dev/null || skip "no matplotlib"
+  in_python notebook
+}
+
+# bats test_tags=plain
+@test "Python: a wheel is the same bytes again, is installed without a network, and plays" {
+  has_numpy
+  beside python
+  mkdir 1 2
+  touch -d 2001-01-01 here
+  "${PYTHON:-python3}" "$ROOT/bindings/python/wheel.py" 0.3.0 1700000000 "$ROOT/build/python/rosin" 1
+  cp -R "$ROOT/build/python/rosin" moved
+  touch moved/*
+  "${PYTHON:-python3}" "$ROOT/bindings/python/wheel.py" 0.3.0 1700000000 "$PWD/moved" 2
+  cmp 1/*.whl 2/*.whl
+  [[ "$(echo 1/*.whl)" == 1/rosin-*-py3-none-manylinux_2_[1-9]*_"$(uname -m)".whl ]]
+  "${PYTHON:-python3}" -m pip --version >/dev/null 2>&1 || skip "no pip"
+  "${PYTHON:-python3}" -m pip install -q --no-index --no-deps --no-cache-dir --target site 1/*.whl
+  run -0 env PYTHONPATH="$PWD/site" "${PYTHON:-python3}" -c 'import rosin; print(rosin.render("chalk", duration=0.2).samples.std() > 1e-3, rosin.__file__)'
+  [ "$output" = "True $PWD/site/rosin/__init__.py" ]
+}
+
+# in_host NAME CHECK...: of tests/bindings/NAME_test.py, with what this build has for that host
+in_host() {
+  local build
+  build=$(dirname "$ROSIN")
+  [ -n "$(find "$build/$1" -name '*.so' 2>/dev/null)" ] || skip "no headers of $1: nothing is built for it"
+  local sanitizer=
+  ! is_sanitized || sanitizer="$(cc -print-file-name=libasan.so) $(cc -print-file-name=libubsan.so)"
+  run env SANITIZER="$sanitizer" ASAN_OPTIONS=detect_leaks=0 ROSIN="$ROSIN" FAILING="$PWD/failing.so" CSOUND_OPCODES="$build/csound" \
+    SC_PLUGINS="$build/supercollider/Rosin" "${PYTHON:-python3}" "$ROOT/tests/bindings/$1_test.py" "${@:2}"
+  echo "$output"
+  [ "$status" -eq 0 ]
+}
+has() { command -v "$1" >/dev/null || skip "no $1"; }
+
+@test "Csound: files are the command's, to the bit; notes bend and end; what moves is heard" {
+  has csound
+  in_host csound samples notes moves
+}
+
+@test "Csound: what is wrong is said; where somebody listens voices are made beside" {
+  has csound
+  in_host csound refusals live
+}
+
+# bats test_tags=plain
+@test "Csound: an allocation that fails is a line, and Csound goes on" {
+  has csound
+  cc -O1 -shared -fPIC "$ROOT/tests/bindings/failing.c" -o failing.so
+  in_host csound memory
+}
+
+@test "SuperCollider: what scsynth renders is the command's, to the bit; what is wrong is said" {
+  has scsynth
+  in_host supercollider samples notes refusals
+}
+
+# bats test_tags=plain
+@test "SuperCollider: an allocation that fails is a line, and the server goes on" {
+  has scsynth
+  cc -O1 -shared -fPIC "$ROOT/tests/bindings/failing.c" -o failing.so
+  in_host supercollider memory
+}
+
+# bats test_tags=plain
+@test "SuperCollider: sclang compiles the classes and reads the helps" {
+  has sclang
+  in_host supercollider classes
+}
+
+# bats test_tags=plain
+@test "bindings stand on the public headers alone, and export what their hosts ask for" {
+  cd "$ROOT" || return 1
+  ! grep -n '#include "' bindings/*.[ch] bindings/*/*.c bindings/*/*.cpp | grep -v '"rosin/[a-z]*\.h"\|"voice\.h"\|"\.\./voice\.h"' || false
+  for made in csound/librosin.so supercollider/Rosin/rosin.so supercollider/Rosin/rosin_supernova.so; do
+    [ -e "build/$made" ] || continue
+    ! nm -D --defined-only "build/$made" | grep ' rosin_\| voice' || false
+  done
+}

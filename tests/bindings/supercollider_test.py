@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""supercollider_test.py CHECK ...: the UGens in `scsynth -N`, against the command (ROSIN). SC_PLUGINS is their folder."""
+import array
+import glob
+import os
+import shutil
+import struct
+import subprocess
+import sys
+
+from hosts import RATE, gesture, rendered, same
+
+PLUGINS = os.environ["SC_PLUGINS"]
+OWN = next(iter(glob.glob("/usr/lib/SuperCollider/plugins") + glob.glob("/usr/lib/*/SuperCollider/plugins")), "")  # the server's own
+BLOCK = 64
+
+
+def text(given):
+    """As Rosin.sc has it: how many characters, and their codes."""
+    return [len(given), *given.encode()]
+
+
+def inputs(scene, pairs, first=1.0, velocity=1.0):
+    return [first, velocity, *text(scene), len(pairs), *(x for name, value in pairs for x in [*text(name), value])]
+
+
+def line(start, end, seconds):
+    """A Line.kr, as an input."""
+    return "Line", [start, end, seconds, 0]
+
+
+def pascal(name):
+    return struct.pack("B", len(name)) + name.encode()
+
+
+def synthdef(name, unit, channels, given):
+    """A unit that plays to channels 0 on, in SuperCollider's own format; what is no number among its inputs is a unit."""
+    constants, units = [], []
+
+    def number(value):
+        if value not in constants:
+            constants.append(value)
+        return -1, constants.index(value)
+
+    def add(kind, rate, wanted, outputs):
+        units.append((kind, rate, [number(w) if not isinstance(w, tuple) else w for w in wanted], outputs))
+        return len(units) - 1
+
+    wired = [(add(*[w[0], 1, w[1], 1]), 0) if isinstance(w, tuple) else w for w in given]
+    own = add(unit, 2, wired, channels)
+    add("Out", 2, [0.0, *((own, k) for k in range(channels))], 0)
+    out = pascal(name) + struct.pack(">i", len(constants)) + struct.pack(f">{len(constants)}f", *constants) + struct.pack(">ii", 0, 0)
+    out += struct.pack(">i", len(units))
+    for kind, rate, wanted, outputs in units:
+        out += pascal(kind) + struct.pack(">bii", rate, len(wanted), outputs) + struct.pack(">h", 0)
+        out += b"".join(struct.pack(">ii", *w) for w in wanted) + bytes([rate] * outputs)
+    return b"SCgf" + struct.pack(">ih", 2, 1) + out + struct.pack(">h", 0)
+
+
+def osc(address, *values):
+    def padded(data):
+        return data + bytes(-len(data) % 4)
+    tags, body = ",", b""
+    for v in values:
+        tags += "i" if isinstance(v, int) else "b" if isinstance(v, bytes) else "s"
+        body += struct.pack(">i", v) if isinstance(v, int) else struct.pack(">i", len(v)) + padded(v) if isinstance(v, bytes) \
+            else padded(v.encode() + b"\0")
+    return padded(address.encode() + b"\0") + padded(tags.encode() + b"\0") + body
+
+
+def run(unit, channels, given, seconds=0.4, preload="", **environment):
+    """scsynth offline; samples, and what it said."""
+    score = b""
+    for at, message in [(0, osc("/d_recv", synthdef("t", unit, channels, given))), (0, osc("/s_new", "t", 1000, 0, 0)),
+                        (seconds, osc("/c_set", 0, 0))]:
+        bundle = b"#bundle\0" + struct.pack(">Q", int(at * 2**32)) + struct.pack(">i", len(message)) + message
+        score += struct.pack(">i", len(bundle)) + bundle
+    with open("t.osc", "wb") as file:
+        file.write(score)
+    done = subprocess.run(["scsynth", "-N", "t.osc", "_", "out.wav", str(RATE), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
+                           "-U", f"{PLUGINS}:{OWN}"], capture_output=True, timeout=60, errors="replace",
+                          env={**os.environ, "LD_PRELOAD": preload or os.environ.get("SANITIZER", ""), **{k: str(v) for k, v in environment.items()}})
+    said = done.stdout + done.stderr
+    assert done.returncode == 0, f"scsynth: {done.returncode}\n{said}"
+    with open("out.wav", "rb") as file:
+        data = file.read()
+    at = data.index(b"data")
+    out = array.array("f")
+    out.frombytes(data[at + 8:at + 8 + int.from_bytes(data[at + 4:at + 8], "little")])
+    return out, said
+
+
+def samples():
+    """What is rendered offline is what the command renders, to the bit."""
+    for scene, channels, pairs, words in [
+            ("door-hinge-slow", 2, [("push", 8), ("seed", 2)], ("-s", "push=8", "--seed", "2")),
+            ("chalk", 2, [("speed", 0.25)], ("-s", "speed=0.25")), ("cello-d", 1, [("bow.force", 1.25)], ("-s", "bow.force=1.25"))]:
+        mine, said = run("Rosin", channels, inputs(scene, pairs))
+        same(mine, rendered(scene, *words, "-d", "0.4"), scene)
+        assert "rosin" not in said.replace(PLUGINS, ""), said
+
+
+def notes():
+    """A note is the player's, and an input on its way is heard."""
+    mine, _ = run("RosinNote", 2, inputs("cello", [("vibrato", 40)], 50.0, 0.5), 0.3)
+    path = gesture("take.txt", "0 note-on 0 0 50 0.5", end=13300)
+    same(mine, rendered("cello", "--gesture", path, "-s", "player.vibrato=40")[2 * 37:], "a note")
+    still, _ = run("Rosin", 2, inputs("chalk", [("speed", 0.25)]))
+    moved, said = run("Rosin", 2, inputs("chalk", [("speed", line(0.25, 0.5, 0.5))]))
+    assert len(still) == len(moved) and still != moved and "out of range" not in said, said
+    gone, said = run("Rosin", 2, inputs("chalk", [("speed", line(0.25, 0.5, 0.05)), ("length", line(30, 90, 0.4))]))
+    assert said.count("rosin: length: ") == 1 and "out of range" in said, said
+    assert max(map(abs, gone[-4000:])) > 1e-4
+    # a gate that falls ends the gesture
+    ended, _ = run("Rosin", 1, inputs("squeak", [], line(1, -1, 0.2)), 0.8)
+    whole = rendered("squeak", "-d", "0.8")
+    same(ended[:4000], whole[:4000], "before it is let go")
+    assert max(map(abs, ended[25000:])) < 0.1 * max(map(abs, whole[25000:])), "it goes on when it is let go"
+
+
+def refusals():
+    """What is wrong is said, once, and is silence."""
+    for unit, channels, given, told in [
+            ("Rosin", 1, inputs("no-such-scene", []), "no-such-scene"), ("Rosin", 2, inputs("chalk", [("sped", 1)]), "there is no parameter 'sped'"),
+            ("Rosin", 2, inputs("chalk", [("speed", 9)]), "chalk.speed: 9 is out of range"), ("Rosin", 1, inputs("chalk", []), "channels: it has 2, not 1"),
+            ("RosinNote", 2, inputs("chalk", []), "chalk: it is no instrument"), ("Rosin", 1, [1, 1, 99, 99], "its inputs are not those of its class"),
+            ("Rosin", 1, [1, 1, 1, 99, 65], "too many names"), ("Rosin", 1, [1, 1, 1, 99, 1, 1, 99], "has no value")]:
+        out, said = run(unit, channels, given, 0.1)
+        assert said.count("rosin: ") == 1 and told in said, f"'{told}' is not in {said}"
+        assert not any(out), f"{told}: it sounds"
+
+
+def memory():
+    """Each allocation of the plug-in fails in turn: a line that says so, and the server goes on."""
+    report, given = os.path.abspath("report"), {"preload": os.environ["FAILING"], "FAIL_IN": "Rosin/rosin.so"}
+    run("Rosin", 2, inputs("chalk", []), 0.01, FAIL_REPORT=report, **given)
+    with open(report) as file:
+        calls, told = int(file.read().split()[0]), 0
+    assert calls > 100, calls
+    for n in [1, 2, 3, 5, 8, *range(10, calls, calls // 12)]:
+        told += "out of memory" in run("Rosin", 2, inputs("chalk", []), 0.01, FAIL_FROM=n, **given)[1]
+    assert told >= 12, told
+
+
+def classes():
+    """sclang compiles the classes, what they make of their arguments is what the units read, and the helps are well formed."""
+    with open("t.scd", "w") as file:
+        file.write('''
+var def = SynthDef(\\t, { Out.ar(0, Rosin.ar(2, "door-hinge-slow", 1, [\\push, 8, \\seed, 2])) });
+File("t.scsyndef", "wb").write(def.asBytes).close;
+SynthDef(\\n, { Out.ar(0, RosinNote.ar(2, "cello", \\key.kr(50), 0.5, [\\vibrato, 40])) }).asBytes;
+try { Rosin.ar(2, "chalk", 1, [\\push]) } { |e| ("refused: " ++ e.errorString).postln };
+["Rosin", "RosinNote"].do { |name|
+  var tree = SCDoc.parseFileFull(PATH +/+ "HelpSource/Classes" +/+ name ++ ".schelp");
+  ("help: " ++ name ++ " " ++ tree.notNil).postln;
+};
+"classes: done".postln;
+0.exit;
+'''.replace("PATH", f'"{PLUGINS}"'))
+    folder = os.path.abspath("home")
+    os.makedirs(folder, exist_ok=True)
+    with open("sclang.yaml", "w") as file:
+        file.write(f"includePaths:\n  - {PLUGINS}\npostInlineWarnings: false\n")
+    done = subprocess.run(["sclang", "-D", "-l", os.path.abspath("sclang.yaml"), "t.scd"], capture_output=True, timeout=100, errors="replace",
+                          stdin=subprocess.DEVNULL,
+                          env={**os.environ, "HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "QT_QPA_PLATFORM": "offscreen",
+                               "QTWEBENGINE_DISABLE_SANDBOX": "1"})
+    said = done.stdout + done.stderr
+    for told in ("refused: ERROR: Rosin: names and values come in pairs", "help: Rosin true", "help: RosinNote true", "classes: done"):
+        assert told in said, f"'{told}' is not in\n{said[-4000:]}"
+    with open("t.scsyndef", "rb") as file:
+        theirs = file.read()
+    mine = synthdef("t", "Rosin", 2, inputs("door-hinge-slow", [("push", 8.0), ("seed", 2.0)]))
+    out = read_units(theirs)
+    assert out["Rosin"] == read_units(mine)["Rosin"], f"{out}"
+
+
+def read_units(data):
+    """Of each unit of a definition its constant inputs, by its name."""
+    at = 10
+    at += 1 + data[at]
+    constants = struct.unpack_from(">i", data, at)[0]
+    values = struct.unpack_from(f">{constants}f", data, at + 4)
+    at += 4 + 4 * constants
+    parameters = struct.unpack_from(">i", data, at)[0]
+    at += 4 + 4 * parameters
+    assert struct.unpack_from(">i", data, at)[0] == 0
+    units, found = struct.unpack_from(">i", data, at + 4)[0], {}
+    at += 8
+    for _ in range(units):
+        name = data[at + 1:at + 1 + data[at]].decode()
+        at += 1 + data[at]
+        _, wanted, outputs, _ = struct.unpack_from(">biih", data, at)
+        at += 11
+        pairs = [struct.unpack_from(">ii", data, at + 8 * i) for i in range(wanted)]
+        found[name] = [values[i] if u < 0 else None for u, i in pairs], outputs
+        at += 8 * wanted + outputs
+    return found
+
+
+for name in sys.argv[1:]:
+    if name == "classes" and not shutil.which("sclang"):
+        print("classes: no sclang")
+        continue
+    globals()[name]()
+    print(f"{name}: as promised")

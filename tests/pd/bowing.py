@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""`bow SPEED` of [rosin.friction~]: what sings under a hand that keeps the force where it sings. `bowing.py NAME` runs one
+case; without a name, all figures."""
+import sys
+
+import numpy as np
+
+from pdrun import Patch
+
+RATE = 44100
+
+
+def slips(v, speed, share):
+    """Slips a second, and their jitter (s), of a relative velocity; a slip is one that gets beyond a quarter of what Helmholtz
+    motion has, or, where its corner is round, beyond 0.4 of the largest."""
+    v = np.abs(v)
+    high = max(1.3 * speed, min(0.25 * speed / share, 0.4 * np.sort(v)[-len(v) // 500]))
+    onsets, slipping = [], True
+    for i, x in enumerate(v):
+        if x < 0.3 * high:
+            slipping = False
+        elif x > high and not slipping:
+            slipping = True
+            onsets.append(i)
+    gaps = np.diff(onsets) / RATE
+    return (1 / np.mean(gaps), np.std(gaps)) if len(gaps) > 5 else (0, 1)
+
+
+def is_helmholtz(v, speed, share, hertz):
+    rate, jitter = slips(v, speed, share)
+    return abs(rate / hertz - 1) < 0.05 and jitter * hertz < 0.05
+
+
+def repeats(v):
+    """The best correlation of a motion with itself, beyond where it first falls to nothing."""
+    v = v - np.mean(v)
+    spectrum = np.fft.rfft(v, 2 * len(v))
+    c = np.fft.irfft(np.abs(spectrum) ** 2)[:len(v) // 2] / np.arange(len(v), len(v) - len(v) // 2, -1)
+    if not c[0] > 0 or not (c < 0).any():
+        return 0
+    return c[np.argmax(c < 0):].max() / c[0]
+
+
+def strings(count, seed, hand=None):
+    """Strings drawn by chance: (share that is in Helmholtz motion after 4 s, those that are not); under `hand` in place of bow."""
+    draw = np.random.default_rng(seed)
+    p, cases = Patch(4.0), []
+    for i in range(count):
+        hertz, impedance = np.exp(draw.uniform(np.log(65), np.log(900))), np.exp(draw.uniform(np.log(0.2), np.log(1.2)))
+        speed, share, pressure = np.exp(draw.uniform(np.log(0.06), np.log(0.4))), draw.uniform(0.07, 0.18), draw.uniform(0, 1)
+        law = ("rosined-hair", "elastoplastic", "coulomb", "lugre stribeck_velocity 0.2")[i % 4]
+        p.obj(f"rosin.string~ s{i} 1 frequency {hertz:.4f} impedance {impedance:.4f}")
+        bow = p.obj(f"rosin.friction~ - s{i} {law} position {share:.4f} " +
+                    (f"pressure {pressure:.4f} bow {speed:.4f}" if hand is None else f"{hand} velocity {speed:.4f}"))
+        p.record(bow, 1, f"v{i}")
+        cases.append((law, hertz, impedance, speed, share, pressure))
+    r = p.run()
+    bad = [c for i, c in enumerate(cases) if not is_helmholtz(r[f"v{i}"][-RATE:], c[3], c[4], c[1])]
+    return 1 - len(bad) / count, bad
+
+
+BODIES = ("shape bar-free material brass length 0.25", "shape bar-free material aluminium length 0.3", "shape bar-clamped material steel length 0.1",
+          "shape wine-glass", "shape bowl material brass", "shape disc-free material brass", "shape membrane", "shape plate-free material steel",
+          "frequencies 440 qs 1000 masses 0.01", "frequencies 220 607 qs 200 200 masses 0.1 0.1")
+
+
+def bodies():
+    """Ten bodies under a finger, chalk and stiff rosin at two speeds: (share that sings after 4 s, those that do not). What sings
+    swings by a third of the hand's speed at least, and repeats."""
+    p, cases = Patch(4.0), []
+    for body in BODIES:
+        for law in ("wet-glass", "chalk", "elastoplastic stribeck_velocity 0.2 sigma0 100000"):
+            for speed in (0.08, 0.2):
+                i = len(cases)
+                p.obj(f"rosin.modal~ b{i} 1 {body}")
+                hand = p.obj(f"rosin.friction~ - b{i} {law} bow {speed}")
+                p.record(hand, 1, f"v{i}")
+                cases.append((body, law, speed))
+    r = p.run()
+    bad = [c for i, c in enumerate(cases)
+           if not (np.std(r[f"v{i}"][-RATE // 2:]) > 0.33 * c[2] and repeats(r[f"v{i}"][-RATE // 2:]) > 0.9)]
+    return 1 - len(bad) / len(cases), bad
+
+
+def figures():
+    yield "strings", strings(96, 20)
+    yield "bodies", bodies()
+
+
+# ---- what a patcher is promised -------------------------------------------------------
+
+def at(p, obj, ms, text):
+    later, message = p.obj(f"delay {ms}"), p.msg(text)
+    p.wire(p.order, 1, later, 0)
+    p.wire(later, 0, message, 0)
+    p.wire(message, 0, obj, 0)
+
+
+def sings():
+    """Strings and bodies as they come, bowed by one message; harder presses are more force, and all sing. A bow that turns, and
+    one that is asked for a speed by its inlet."""
+    p = Patch(3.0)
+    cases = (("c", 65.4, 1.0), ("d", 147, 0.55), ("a", 440, 0.3), ("e", 659, 0.2))
+    for name, hertz, impedance in cases:
+        p.obj(f"rosin.string~ {name} 1 frequency {hertz} impedance {impedance}")
+        p.record(p.obj(f"rosin.friction~ - {name} rosined-hair bow 0.1"), 1, name)
+    loads = []
+    for pressure in (0, 0.5, 1):
+        p.obj(f"rosin.string~ p{pressure} 1 frequency 147")
+        bow = p.obj(f"rosin.friction~ - p{pressure} rosined-hair pressure {pressure} bow 0.1")
+        p.record(bow, 1, f"p{pressure}")
+        loads.append(bow)
+        shown = p.obj(f"print p{pressure}")
+        p.wire(bow, 3, shown, 0)
+        at(p, bow, 2500, "get force")
+    p.obj("rosin.string~ turns 1 frequency 147")
+    turns = p.obj("rosin.friction~ - turns rosined-hair bow 0.1")
+    at(p, turns, 1500, "bow -0.15")
+    p.record(turns, 1, "turns")
+    p.obj("rosin.string~ asks 1 frequency 147")
+    asks, wave = p.obj("rosin.friction~ - asks rosined-hair bow 0.1"), p.obj("line~")
+    p.wire(wave, 0, asks, 0)
+    at(p, wave, 1000, "0.2 300")
+    p.record(asks, 1, "asks")
+    p.obj("rosin.string~ led 1 frequency 147")
+    led, osc, deep = p.obj("rosin.friction~ - led rosined-hair bow 0"), p.obj("osc~ 0.25"), p.obj("*~ 0.2")
+    p.wire(osc, 0, deep, 0)
+    p.wire(deep, 0, led, 0)
+    p.record(led, 1, "led")
+    r = p.run()
+    swings = r["led"][int(1.9 * RATE):int(2.1 * RATE)]  # a cosine of 4 s: -0.2 m/s at 2 s
+    assert is_helmholtz(swings, 0.2, 0.13, 147) and np.mean(swings) < -0.19, "it does not follow"
+    for name, hertz, _ in cases:
+        assert is_helmholtz(r[name][-RATE:], 0.1, 0.13, hertz), name
+    told = [float(next(line for line in r[""].splitlines() if line.startswith(f"p{x}: force")).split()[-1]) for x in (0, 0.5, 1)]
+    assert 1.5 * told[0] < told[1] < told[2] / 1.5, told
+    for pressure in (0, 0.5, 1):
+        assert is_helmholtz(r[f"p{pressure}"][-RATE:], 0.1, 0.13, 147), pressure
+    assert is_helmholtz(r["turns"][-RATE:], 0.15, 0.13, 147) and np.mean(r["turns"][-RATE:]) < 0 < np.mean(r["turns"][RATE:int(1.4 * RATE)])
+    assert is_helmholtz(r["asks"][-RATE:], 0.2, 0.13, 147) and abs(np.mean(r["asks"][-RATE:]) - 0.2) < 0.02
+    assert is_helmholtz(r["asks"][RATE // 2:RATE], 0.1, 0.13, 147), "a line~ that stands still leads"
+
+
+def hands_over():
+    """`bow 0` lifts it, and the string rings; `force`, a message or a number at the inlet, takes it into one's own hand; what
+    dump says sets another object; print says how it does."""
+    p = Patch(4.0)
+    for name in ("lifted", "forced", "inlet"):
+        p.obj(f"rosin.string~ {name} 1 frequency 147")
+        bow = p.obj(f"rosin.friction~ - {name} rosined-hair bow 0.1")
+        p.record(bow, 0, name)
+        at(p, bow, 1900, "print")
+        at(p, bow, 2000, {"lifted": "bow 0", "forced": "force 0.2", "inlet": "list 0.1 0.3"}[name])
+        at(p, bow, 2400, "get force")
+        at(p, bow, 3900, "dump")
+        shown = p.obj(f"print {name}")
+        p.wire(bow, 3, shown, 0)
+    ringing = p.obj("rosin.string~ lifted-too 1 frequency 147")
+    bow = p.obj("rosin.friction~ - lifted-too rosined-hair bow 0.1")
+    at(p, bow, 2000, "bow 0")
+    p.record(ringing, 0, "ringing")
+    r = p.run()
+    assert np.abs(r["lifted"][int(2.1 * RATE):]).max() < 1e-9 < np.abs(r["lifted"][:int(1.9 * RATE)]).max()
+    x = r["ringing"]
+    assert np.std(x[int(2.1 * RATE):int(2.3 * RATE)]) > 0.2 * np.std(x[int(1.7 * RATE):int(1.9 * RATE)]), "cut off"
+    lines = r[""].splitlines()
+    assert "forced: force 0.2" in lines and "inlet: force 0.3" in lines, r[""][-3000:]
+    assert "lifted: bow 0" in lines and not any(line.startswith(("forced: bow", "inlet: bow")) for line in lines)
+    assert r[""].count("bowed, and sings: one slip a period") == 3, r[""][-3000:]
+
+
+def says():
+    """What does not sing is said in words, once, with what to do; a bow on what cannot be bowed, and out of range, is refused."""
+    p = Patch(6.0)
+    p.obj("rosin.modal~ flat 1 frequencies 440 qs 100 masses 0.01")
+    p.obj("rosin.friction~ - flat coulomb mu_static 0.3 mu_kinetic 0.3 bow 0.1")
+    p.obj("rosin.string~ bridge 1 frequency 147")
+    p.obj("rosin.friction~ - bridge rosined-hair position 0.02 pressure 0 bow 0.02")
+    p.obj("rosin.string~ sung 1 frequency 147")
+    p.obj("rosin.friction~ - sung rosined-hair bow 0.1")
+    p.obj("rosin.modal~ struck 1")
+    p.obj("rosin.modal~ mallet 1 frequencies 0 masses 0.01")
+    knock = p.obj("rosin.impact~ mallet struck")
+    at(p, knock, 100, "bow 1")
+    wrong = p.obj("rosin.friction~ - sung")
+    at(p, wrong, 100, "bow 1e9")
+    at(p, wrong, 100, "pressure 2")
+    r = p.run(check=False)
+    said = r[""]
+    assert said.count("- flat: slides steadily: friction does not fall at 0.1 m/s") == 1, said[-3000:]
+    assert said.count("- bridge: s") == 1 and "- sung: s" not in said, said[-3000:]
+    assert said.count("bow: 1e+09 is out of range: -1000 to 1000 m/s") == 1, said[-3000:]
+    assert said.count("pressure: 2 is out of range: 0 to 1") == 1, said[-3000:]
+    assert said.count("rosin.impact~: no message 'bow'") == 1, said[-3000:]
+
+
+CASES = [sings, hands_over, says]
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        for name, (share, bad) in figures():
+            print(name, share, *bad, sep="\n  ")
+    for name in sys.argv[1:]:
+        {c.__name__: c for c in CASES}[name]()
