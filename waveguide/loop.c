@@ -93,7 +93,7 @@ static void set_geometry(rosin_loop *l, double period) {
   l->taps = rosin_loop_taps(period);
   l->read = period - (l->sections.count ? set_sections(l) : 0);
   for (int i = 0; i < l->means; i++) {
-    const double h = l->half_open * period / l->open_period * rosin_narrower(i);
+    const double h = l->half_open * period / l->open_period * rosin_loop_narrower(l, i);
     l->half[i] = h > 1 ? h : 1;
   }
   set_means(l);
@@ -214,7 +214,7 @@ static void share_out(rosin_loop *l, double period) {
   l->bridge_share = (bridge > 8 ? floor(bridge) : bridge) / period;
   l->means = 0;
   while (l->half_open > 0 && l->means < ROSIN_MEANS &&
-         l->half_open * rosin_narrower(l->means) > 1.3)
+         l->half_open * rosin_loop_narrower(l, l->means) > 1.3)
     l->means++;
 }
 
@@ -311,6 +311,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->open_period = period;
   l->keep = l->asleep = 1;
   l->need = HUGE_VAL;
+  l->widths = decay->curved ? 2 : 1;
   rosin_loop_take_pace(l, 1);
   l->size = (int)period + 64;
   if (take_memory(l))

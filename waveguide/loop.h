@@ -143,6 +143,7 @@ typedef struct {
   int bridge_whole; /* the delay of the one tap of a bridge at a whole sample, or -1 */
 
   /* set at prepare */
+  int widths;          /* means an octave of widths: 1 or 2 */
   double half_open;    /* largest half-width of the open string */
   double bridge_share; /* D_b / period */
   double shortest;     /* least period there is room for, samples */
@@ -182,6 +183,7 @@ typedef struct {
 typedef struct {
   double (*rate)(const void *context, double frequency);
   const void *context;
+  int curved; /* steeply, perhaps: then means lie two an octave of widths, else one */
 } rosin_decay;
 
 /** Make a loop of `period` samples (first partial), inharmonicity b, at `rate`
@@ -300,9 +302,10 @@ void rosin_lagrange(int taps, double fraction, double *weight);
  *  mean over a period, as seen from the sample it is added to (real part). */
 double rosin_loop_spared(const rosin_loop *loop, double angle);
 
-/** Width of mean `i` over that of the widest: two an octave. Exact, real-time safe. */
-static inline double rosin_narrower(int i) {
-  return (i & 1 ? 0.70710678118654752440 : 1) / (double)(1 << i / 2);
+/** Width of mean `i` over that of the widest. Real-time safe. */
+static inline double rosin_loop_narrower(const rosin_loop *loop, int i) {
+  const int octaves = i / loop->widths;
+  return (i > octaves * loop->widths ? 0.70710678118654752440 : 1) / (double)(1 << octaves);
 }
 
 /* loss.c, dispersion.c: filled in by rosin_loop_init. */

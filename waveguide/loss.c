@@ -59,7 +59,11 @@ static double steepness(const rosin_loop *l, int i) {
 /* Weight: an error d in the gain g is a relative error d / (g |ln g|) of the decay. */
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
                         double gain, int counts) {
-  const double faint = 5e-3, least = gain + faint * faint / (gain + 1e-9), low = n == 1 ? 40 : n < 8 ? 5 : n < 16 ? 2 : 1;
+  const double faint = 5e-3, least = gain + faint * faint / (gain + 1e-9),
+               low = n == 1   ? 40
+                     : n < 8  ? 5
+                     : n < 16 ? 2
+                              : 1;
   const double weight = counts ? low / (least * -rosin_log(fmax(gain, 1e-4))) : 0.6;
   const double s = rosin_sin(0.5 * angle);
   double column[UNKNOWNS], *taken = column + 1;
