@@ -15,7 +15,7 @@
 
 enum { PARTIALS = 40, HIGHEST = 8000, STRIDE = ROSIN_STRIDE };
 
-static const double enough = 0.6; /* cents, of the hardest pitch */
+static const double enough = 0.5; /* cents, of the hardest pitch */
 
 /* ---- sections --------------------------------------------------------------------------- */
 

@@ -10,8 +10,9 @@
 
 enum { UNKNOWNS = 2 * ROSIN_SECTIONS, STRIDE = ROSIN_STRIDE };
 
-#define LOW 4.0
-#define MOST 20.0
+/* Cents that partials are shifted by for an error to be as grave as it is in cents; below it is as
+ * grave as it is of the shift, to a point. */
+static const double bent = 8, gravest = 40;
 
 static const double cents = 1200 / 0.69314718055994530942;
 /* of logarithms: of a width, 1 - radius; of an angle */
@@ -45,7 +46,7 @@ static node node_at(const rosin_wanted *w, double n) {
   const double c = rosin_cos(STRIDE * angle), s = rosin_sin(STRIDE * angle);
   const double shift = 0.5 * cents * rosin_log((1 + w->b * n * n) / (1 + w->b));
   return (node){
-      n, angle, c, s, 2 * c * c - 1, 2 * c * s, fmin(fmax(LOW / (shift + 1e-9), 1), MOST)};
+      n, angle, c, s, 2 * c * c - 1, 2 * c * s, fmin(fmax(bent / (shift + 1e-9), 1), gravest)};
 }
 
 static void make_grid(grid *g, const rosin_wanted *w, int count) {
