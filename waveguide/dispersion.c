@@ -15,7 +15,8 @@
 
 enum { PARTIALS = 40, HIGHEST = 8000, STRIDE = ROSIN_STRIDE };
 
-static const double enough = 0.5; /* cents, of the hardest pitch */
+static const double enough = 0.6;     /* cents, graver ones counted, of the hardest pitch */
+static const double most_wrong = 0.8; /* cents, wherever there is room */
 
 /* ---- sections --------------------------------------------------------------------------- */
 
@@ -81,19 +82,20 @@ static double turns(const rosin_wanted *w, double n) {
 }
 
 /* Whether partial n lies below `top`, and there are sections and room for it. */
-static int counts(const rosin_wanted *w, double n, double top, double room) {
-  return rosin_wanted_angle(w, n) <= top && turns(w, n) <= ROSIN_SECTIONS - 1.9 &&
+static int counts(const rosin_wanted *w, double n, double top, double sections, double room) {
+  return rosin_wanted_angle(w, n) <= top && turns(w, n) <= sections - 1.9 &&
          rosin_wanted_delay(w, 1e-9) - rosin_wanted_delay(w, n) <= 0.85 * room;
 }
 
 /* The last partial, whole or not, from 2 to `most` that counts. */
-static double last_of(const rosin_wanted *w, double most, double top, double room) {
+static double last_of(const rosin_wanted *w, double most, double top, double sections,
+                      double room) {
   double low = 2, high = most;
-  if (most <= 2 || counts(w, most, top, room))
-    return fmax(most, 2);
+  if (counts(w, most, top, sections, room))
+    return most;
   for (int k = 0; k < 30; k++) {
     const double n = 0.5 * (low + high);
-    *(counts(w, n, top, room) ? &low : &high) = n;
+    *(counts(w, n, top, sections, room) ? &low : &high) = n;
   }
   return low;
 }
@@ -103,11 +105,13 @@ static double last_of(const rosin_wanted *w, double most, double top, double roo
  * first octave in any case. */
 static rosin_wanted wanted_at(double period, double b, double rate, double i) {
   const double ratio = rosin_exp2(0.25 * i), square = ratio * ratio * (1 + b);
-  rosin_wanted w = {period / ratio, b > 0 ? 0.5 * (sqrt(1 + 4 * b * square) - 1) : 0, 2};
+  rosin_wanted w = {period / ratio, b > 0 ? 0.5 * (sqrt(1 + 4 * b * square) - 1) : 0, 2, 0};
   const double twentieth = 2 * 20 / period * sqrt((1 + 400 * b) / (1 + b)); /* an octave up */
   const double room = room_of(w.period, i == 0), end = 0.9 * pi / STRIDE;
-  w.last = fmax(last_of(&w, PARTIALS, fmin(2 * pi * HIGHEST / rate, end), room),
-                last_of(&w, PARTIALS / 2, fmin(2 * pi * twentieth, end), room));
+  const double top = fmin(2 * pi * HIGHEST / rate, end);
+  w.last = fmax(last_of(&w, PARTIALS, top, ROSIN_SECTIONS, room),
+                last_of(&w, PARTIALS / 2, fmin(2 * pi * twentieth, end), ROSIN_SECTIONS, room));
+  w.less = w.last < last_of(&w, PARTIALS, top, HUGE_VAL, HUGE_VAL);
   return w;
 }
 
@@ -138,24 +142,6 @@ static void begin(const rosin_wanted *w, int count, rosin_spread *p) {
     p->x[i] = rosin_log(fmin(1 + sqrt(eta * eta - 1) - eta, 0.75));
     p->x[count + i] = rosin_log(fmin(0.5 * (low + high), 3));
     low = high;
-  }
-}
-
-/* As few sections as are enough, and their poles there. */
-static void begin_hardest(const rosin_wanted *w, rosin_spread *best) {
-  double least = HUGE_VAL;
-  const double all = turns(w, w->last);
-  for (int count = (int)(all + 1.3); count <= ROSIN_SECTIONS && least > enough; count++) {
-    rosin_spread trial;
-    if (count < 1)
-      continue;
-    begin(w, count, &trial);
-    rosin_spread_solve(&trial, w, 0.02, 30, NULL, NULL, 0);
-    const double worst = rosin_spread_worst(&trial, w);
-    if (worst < least) {
-      least = worst;
-      *best = trial;
-    }
   }
 }
 
@@ -197,48 +183,101 @@ static void keep(const rosin_spread *p, double period, double room, rosin_poles 
   }
 }
 
+/* A string, and what it comes to with so many sections. */
+typedef struct {
+  double period, b, rate;
+  rosin_poles *poles; /* [ROSIN_POLE_STEPS] */
+  double
+      worst[ROSIN_POLE_STEPS]; /* cents at each pitch and beside it; HUGE_VAL: there is no room */
+} course;
+
+static void judge(course *c, int i, int other, const rosin_wanted *w, const rosin_spread *p,
+                  double room) {
+  const int fits = !w->less && (room < 0 || rosin_spread_delay(p) <= room);
+  const double worst = fits ? rosin_spread_worst(p, w, 0) : HUGE_VAL;
+  c->worst[i] = fmax(c->worst[i], worst);
+  c->worst[other] = fmax(c->worst[other], worst);
+}
+
 /* Poles at the pitches from `from` on, up or down. */
-static void walk(double period, double b, double rate, int from, int step, rosin_spread p,
-                 rosin_poles *poles) {
-  rosin_wanted before = wanted_at(period, b, rate, from);
+static void walk(course *c, int from, int step, rosin_spread p) {
+  rosin_wanted before = wanted_at(c->period, c->b, c->rate, from);
   for (int i = from + step; i >= 0 && i < ROSIN_POLE_STEPS; i += step) {
-    const rosin_wanted here = wanted_at(period, b, rate, i);
-    const rosin_wanted between = wanted_at(period, b, rate, i - 0.5 * step);
+    const rosin_wanted here = wanted_at(c->period, c->b, c->rate, i);
+    const rosin_wanted between = wanted_at(c->period, c->b, c->rate, i - 0.5 * step);
+    const double room = room_of(here.period, i == 0);
     const rosin_spread was = p;
+    rosin_spread half = p;
     if (here.period > 10) {
       for (int k = 0; k < 2 * p.count; k++)
         p.x[k] = fmin(p.x[k] + step * 0.13, k < p.count ? -0.3 : 1.1);
       rosin_spread_solve(&p, &here, 0.3, 15, &between, &was, before.period);
+      rosin_spread_halfway(&was, before.period, &p, here.period, between.period, &half);
     }
-    keep(&p, here.period, room_of(here.period, i == 0), &poles[i]);
+    judge(c, i, i, &here, &p, room);
+    judge(c, i, i - step, &between, &half, -1);
+    keep(&p, here.period, room, &c->poles[i]);
     before = here;
   }
 }
 
-int rosin_dispersion_fit(double period, double b, double rate, rosin_sections *sections,
-                         rosin_poles *poles) {
+/* All of it with `count` sections: the worst error where there is room. */
+static double try_sections(course *c, int hardest, int count) {
+  const rosin_wanted w = wanted_at(c->period, c->b, c->rate, hardest);
+  const double room = room_of(w.period, hardest == 0);
+  rosin_spread p;
+  double worst = 0;
+  begin(&w, count, &p);
+  rosin_spread_solve(&p, &w, 0.02, 30, NULL, NULL, 0);
+  if (rosin_spread_worst(&p, &w, 1) > enough && count < ROSIN_SECTIONS)
+    return HUGE_VAL;
+  for (int i = 0; i < ROSIN_POLE_STEPS; i++)
+    c->worst[i] = 0;
+  judge(c, hardest, hardest, &w, &p, room);
+  keep(&p, w.period, room, &c->poles[hardest]);
+  walk(c, hardest, 1, p);
+  walk(c, hardest, -1, p);
+  for (int i = 0; i < ROSIN_POLE_STEPS; i++)
+    worst = fmax(worst, c->worst[i] < HUGE_VAL ? c->worst[i] : 0);
+  return worst;
+}
+
+/* The pitch that needs most sections; in `bent`, cents by which none would be wrong. */
+static int find_hardest(const course *c, double *bent) {
   int hardest = 0;
-  double most = -1, bent = 0;
+  double most = -1;
+  *bent = 0;
   for (int i = 0; i < ROSIN_POLE_STEPS; i++) {
-    const rosin_wanted w = wanted_at(period, b, rate, i);
+    const rosin_wanted w = wanted_at(c->period, c->b, c->rate, i);
     const double all = turns(&w, w.last);
     if (i > 0 && room_of(w.period, 0) < 4 * STRIDE)
       break;
-    bent = fmax(bent, rosin_spread_worst(&(rosin_spread){0}, &w));
+    *bent = fmax(*bent, rosin_spread_worst(&(rosin_spread){0}, &w, 0));
     if (all > most) {
       most = all;
       hardest = i;
     }
   }
+  return hardest;
+}
+
+double rosin_dispersion_fit(double period, double b, double rate, rosin_sections *sections,
+                            rosin_poles *poles) {
+  course c = {.period = period, .b = b, .rate = rate, .poles = poles};
+  double bent, worst = HUGE_VAL;
+  const int hardest = find_hardest(&c, &bent);
+  const rosin_wanted w = wanted_at(period, b, rate, hardest);
   sections->count = 0;
   if (bent < 0.5 || room_of(period, 1) < 2 * STRIDE)
-    return 0;
-  const rosin_wanted w = wanted_at(period, b, rate, hardest);
-  rosin_spread p = {0};
-  begin_hardest(&w, &p);
-  sections->count = p.count;
-  keep(&p, w.period, room_of(w.period, hardest == 0), &poles[hardest]);
-  walk(period, b, rate, hardest, 1, p, poles);
-  walk(period, b, rate, hardest, -1, p, poles);
-  return sections->count;
+    return bent < 1 ? 0 : period;
+  for (int count = (int)(turns(&w, w.last) + 1.3); count <= ROSIN_SECTIONS && worst > most_wrong;
+       count++)
+    if (count > 0) {
+      sections->count = count;
+      worst = try_sections(&c, hardest, count);
+    }
+  int right = 0;
+  while (right < ROSIN_POLE_STEPS && c.worst[right] <= 1)
+    right++;
+  return right ? period * rosin_exp2(-0.25 * (right - 1)) : HUGE_VAL;
 }

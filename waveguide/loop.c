@@ -316,7 +316,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->size = (int)period + 64;
   if (take_memory(l))
     return -1;
-  rosin_dispersion_fit(period, inharmonicity, rate, &l->sections, l->poles);
+  l->right = rosin_dispersion_fit(period, inharmonicity, rate, &l->sections, l->poles);
   l->period = period;
   l->inverse_period = 1 / period;
   set_sections(l);

@@ -147,6 +147,7 @@ typedef struct {
   double half_open;    /* largest half-width of the open string */
   double bridge_share; /* D_b / period */
   double shortest;     /* least period there is room for, samples */
+  double right;        /* least period at which all partials that count are right, samples */
   rosin_loss table[ROSIN_LOSS_STEPS];
   rosin_poles poles[ROSIN_POLE_STEPS];
   rosin_sections sections;      /* at the pitch as it is */
@@ -334,9 +335,10 @@ int rosin_loss_passive(const rosin_loss_grid *grid, const rosin_loop *loop);
 int rosin_loss_gives(const rosin_loss_grid *grid, const rosin_loop *loop);
 /** As few sections as bring the partials up to the fortieth that lie below 8 kHz within a cent of
  *  where stiffness has them, at all pitches, as far as there is room; and their poles at pitches
- * four an octave [ROSIN_POLE_STEPS] from an open string of `period` samples on. */
-int rosin_dispersion_fit(double period, double inharmonicity, double rate, rosin_sections *sections,
-                         rosin_poles *poles);
+ * four an octave [ROSIN_POLE_STEPS] from an open string of `period` samples on. Returns the
+ * shortest period of those, from the open one on, at which all are; HUGE_VAL: not even that. */
+double rosin_dispersion_fit(double period, double inharmonicity, double rate,
+                            rosin_sections *sections, rosin_poles *poles);
 /** Put the poles of all sections there: 1 - radius, and angle. Real-time safe. */
 void rosin_sections_set(rosin_sections *sections, const double *width, const double *angle);
 /** What the sections delay a wave of `angle` radians a sample by, in radians; `group`, not NULL:

@@ -34,11 +34,12 @@ double rosin_mean_gain(double half, double angle) {
   return mean_gain(half, angle, rosin_sin(0.5 * angle));
 }
 
-/* Partials to fit: all that count, then evenly in logarithm to 0.45 of the rate. */
-static int choose_partials(double period, double *partial) {
-  const double last = floor(0.45 * period);
+/* Partials to fit: all that count, or a dozen where the curve is no steep one, then evenly in
+ * logarithm to 0.45 of the rate. */
+static int choose_partials(const rosin_loop *l, double *partial) {
+  const double last = floor(0.45 * l->period), all = l->widths > 1 ? PARTIALS : 12;
   int count = 0;
-  for (double n = 1; n <= last && count < POINTS; n = n < PARTIALS ? n + 1 : ceil(n * 1.07))
+  for (double n = 1; n <= last && count < POINTS; n = n < all ? n + 1 : ceil(n * 1.07))
     partial[count++] = n;
   return count;
 }
@@ -56,14 +57,16 @@ static double steepness(const rosin_loop *l, int i) {
   return ratio / (ratio - 1);
 }
 
+/* The first partials are heard longest: weights up to partials below these. */
+static double weight_of(double n, double first, double few, double second, double more) {
+  return n == 1 ? 40 : n < few ? first : n < more ? second : 1;
+}
+
 /* Weight: an error d in the gain g is a relative error d / (g |ln g|) of the decay. */
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
                         double gain, int counts) {
-  const double faint = 5e-3, least = gain + faint * faint / (gain + 1e-9),
-               low = n == 1   ? 40
-                     : n < 8  ? 5
-                     : n < 16 ? 2
-                              : 1;
+  const double faint = 5e-3, least = gain + faint * faint / (gain + 1e-9);
+  const double low = l->widths > 1 ? weight_of(n, 5, 8, 2, 16) : weight_of(n, 14, 4, 4, 11);
   const double weight = counts ? low / (least * -rosin_log(fmax(gain, 1e-4))) : 0.6;
   const double s = rosin_sin(0.5 * angle);
   double column[UNKNOWNS], *taken = column + 1;
@@ -174,7 +177,7 @@ void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *l, double rat
                     const rosin_decay *decay, int steep, rosin_loss *loss) {
   normal_equations e = {.unknowns = steep && l->means > 1 ? 2 * l->means : l->means + 1};
   double partial[POINTS], x[UNKNOWNS] = {0}, delay = l->period, angle = 0;
-  const int count = choose_partials(l->period, partial);
+  const int count = choose_partials(l, partial);
   for (int i = 0; i < count; i++) {
     const double on = partial[i] - (i ? partial[i - 1] : 0);
     angle = partial_angle(l, partial[i], angle + 2 * pi * on / delay, &delay);

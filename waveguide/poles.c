@@ -117,7 +117,7 @@ double rosin_spread_delay(const rosin_spread *p) {
   return group;
 }
 
-double rosin_spread_worst(const rosin_spread *p, const rosin_wanted *w) {
+double rosin_spread_worst(const rosin_spread *p, const rosin_wanted *w, int graver) {
   section s[ROSIN_SECTIONS];
   double group, worst = 0;
   sections_of(p, s);
@@ -126,8 +126,8 @@ double rosin_spread_worst(const rosin_spread *p, const rosin_wanted *w) {
   for (double n = 2; n <= w->last; n++) {
     const node at = node_at(w, n);
     const double lag = lag_at(s, p->count, &at, &group, NULL, NULL);
-    worst =
-        fmax(worst, fabs(2 * pi * n - line * at.angle - lag) * cents / (at.angle * (line + group)));
+    const double error = (2 * pi * n - line * at.angle - lag) * cents / (at.angle * (line + group));
+    worst = fmax(worst, (graver ? at.weight : 1) * fabs(error));
   }
   return worst;
 }

@@ -8,9 +8,10 @@
 enum { ROSIN_NODES = 2 * ROSIN_SECTIONS + 6 };
 
 /** What is wanted at a pitch: a first partial of `period` samples, inharmonicity b, partials right
- *  up to `last`, 2 or more, whole or not. */
+ *  up to `last`, 2 or more, whole or not; `less`: than there would be if there were room. */
 typedef struct {
   double period, b, last;
+  int less;
 } rosin_wanted;
 
 /** Poles of `count` sections: logarithms of all widths (1 - radius), then of all angles. */
@@ -23,8 +24,9 @@ typedef struct {
 double rosin_wanted_angle(const rosin_wanted *w, double n);
 /** Group delay of the string there, samples. */
 double rosin_wanted_delay(const rosin_wanted *w, double n);
-/** The worst error of a partial, cents. */
-double rosin_spread_worst(const rosin_spread *s, const rosin_wanted *w);
+/** The worst error of a partial, cents; `graver`: more than that of those that are shifted by few.
+ */
+double rosin_spread_worst(const rosin_spread *s, const rosin_wanted *w, int graver);
 /** Samples that slow waves are delayed by. */
 double rosin_spread_delay(const rosin_spread *s);
 /** As they are between two pitches, halfway. */
