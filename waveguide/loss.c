@@ -66,17 +66,18 @@ static double weight_of(double n, double first, double few, double second, doubl
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
                         double gain, int counts) {
   const double faint = 5e-3, least = gain + faint * faint / (gain + 1e-9);
-  const double low = l->widths > 1 ? weight_of(n, 5, 8, 2, 16) : weight_of(n, 14, 4, 4, 11);
-  const double weight = counts ? low / (least * -rosin_log(fmax(gain, 1e-4))) : 0.6;
+  const double low = l->widths > 1 ? weight_of(n, 5, 8, 2, 16) : weight_of(n, 11, 4, 5, 8);
+  const double taken = -rosin_log(fmax(gain, 1e-4));
+  const double weight = counts ? low / (least * taken) : l->widths > 1 ? 0.6 : 1 / taken;
   const double s = rosin_sin(0.5 * angle);
-  double column[UNKNOWNS], *taken = column + 1;
+  double column[UNKNOWNS], *means = column + 1;
   column[0] = 1 - rosin_loop_spared(l, angle);
   for (int i = 0; i < l->means; i++)
-    taken[i] = 1 - mean_gain(l->half[i], angle, s);
+    means[i] = 1 - mean_gain(l->half[i], angle, s);
   for (int i = 1; i < l->means && e->unknowns > l->means + 1;
        i++) /* a mean that is hardly one is no such pair */
-    taken[l->means + i - 1] =
-        l->half[i] > 1.3 ? steepness(l, i) * (taken[i] - taken[i - 1]) + taken[i - 1] : 0;
+    means[l->means + i - 1] =
+        l->half[i] > 1.3 ? steepness(l, i) * (means[i] - means[i - 1]) + means[i - 1] : 0;
   for (int i = 0; i < e->unknowns; i++) {
     e->b[i] += weight * weight * column[i] * (1 - gain);
     for (int j = 0; j < e->unknowns; j++)

@@ -19,6 +19,10 @@
 
 enum { PARTIALS = 40, HIGHEST = 8000 };
 
+/* What a partial keeps in a round trip of which no pitch is judged, and no T60. */
+#define FAINT 0.01
+#define SHORT 0.05
+
 static const double pi = 3.14159265358979323846;
 static int tell;
 
@@ -52,16 +56,16 @@ static double *once_round(rosin_body *body, int *count) {
   return x;
 }
 
+/* Worst errors, and of which partials: in cents; of T60, a share of it. */
 typedef struct {
-  double cents, t60; /* worst errors: in cents; of T60, a share of it */
+  double cents, t60;
   int at_cents, at_t60;
-  double strong; /* of T60, of those that keep a twentieth in a round trip */
 } worst;
 
 static worst judge(rosin_body *body, double pitch, double b) {
   const rosin_string *s = (const rosin_string *)body;
   const double first = 2 * pi * pitch / body->rate;
-  worst w = {0, 0, 0, 0, 0};
+  worst w = {0, 0, 0, 0};
   int count;
   double *x = once_round(body, &count);
   for (int n = 1; x && n <= PARTIALS; n++) {
@@ -80,16 +84,15 @@ static worst judge(rosin_body *body, double pitch, double b) {
     const double group = creal(slope / sum), cents = 1200 / log(2) * carg(sum) / (group * angle);
     const double rate = -log(cabs(sum)) * body->rate / group;
     const double t60 = rosin_damping_rate(&s->spec, f) / rate - 1;
-    if (!(fabs(cents) <= fabs(w.cents))) {
+    const double kept = exp(-rosin_damping_rate(&s->spec, f) * group / body->rate);
+    if (kept > FAINT && !(fabs(cents) <= fabs(w.cents))) {
       w.cents = cents;
       w.at_cents = n;
     }
-    if (!(fabs(t60) <= fabs(w.t60))) {
+    if (kept > SHORT && !(fabs(t60) <= fabs(w.t60))) {
       w.t60 = t60;
       w.at_t60 = n;
     }
-    if (cabs(sum) > 0.05 || exp(-rosin_damping_rate(&s->spec, f) * group / body->rate) > 0.05)
-      w.strong = fmax(w.strong, fabs(t60));
     if (tell > 1)
       printf("   %2d %8.1f Hz %7.3f cents, gain %.3g, T60 %+6.2f %%\n", n, f, cents, cabs(sum),
              100 * t60);
@@ -101,9 +104,8 @@ static worst judge(rosin_body *body, double pitch, double b) {
 /* ---- all notes ----------------------------------------------------------------------------- */
 
 typedef struct {
-  double cents, t60;
-  int notes, in_cents, in_t60, in_strong;
-  double strong;
+  double cents, t60; /* worst of notes that the loop calls right */
+  int right, notes, good;
 } account;
 
 static void judge_string(const char *scene, const char *name, const rosin_string_spec *spec,
@@ -122,18 +124,19 @@ static void judge_string(const char *scene, const char *name, const rosin_string
       break;
     body->ops->set_control(body, 0, s.frequency * ratio);
     const worst w = judge(body, s.frequency * ratio, b);
-    a->cents = fmax(a->cents, fabs(w.cents));
-    a->t60 = fmax(a->t60, fabs(w.t60));
+    const int right = loop->period >= loop->right * (1 - 1e-9);
     a->notes++;
-    a->in_cents += fabs(w.cents) <= 1;
-    a->in_t60 += fabs(w.t60) <= 0.05;
-    a->in_strong += w.strong <= 0.05;
-    a->strong = fmax(a->strong, w.strong);
+    a->right += right;
+    a->good += fabs(w.cents) <= 1 && fabs(w.t60) <= 0.05;
+    if (right) {
+      a->cents = fmax(a->cents, fabs(w.cents));
+      a->t60 = fmax(a->t60, fabs(w.t60));
+    }
     if (tell)
       printf("%-11s %s %2d %6.0f: %d sections, period %6.1f, %7.3f cents at %2d, T60 %+6.1f %% at "
-             "%2d, strong %.1f %%, reach %.3f\n",
+             "%2d, reach %.3f%s\n",
              scene, name, k, rate, loop->sections.count, loop->period, w.cents, w.at_cents,
-             100 * w.t60, w.at_t60, 100 * w.strong, loop->reach / loop->period);
+             100 * w.t60, w.at_t60, loop->reach / loop->period, right ? "" : ", no room");
   }
   body->ops->destroy(body);
 }
@@ -155,10 +158,12 @@ int main(int argc, char **argv) {
             (argc <= 3 || !strcmp(argv[3], m->body[k].name)))
           judge_string(instrument[i], m->body[k].name, s, rates[r], (int)m->instrument.highest, &a);
       }
-      printf(
-          "%-11s %6.0f: cents %.3f, T60 %.4f, notes %d, right %d, rings right %d, strong %.4f %d\n",
-          instrument[i], rates[r], a.cents, a.t60, a.notes, a.in_cents, a.in_t60, a.strong,
-          a.in_strong);
+      const char *name = instrument[i];
+      const int rate = (int)rates[r];
+      printf("partials_cents_%s_%d %.3f %d 0\n", name, rate, a.cents, a.right);
+      printf("partials_t60_error_%s_%d %.4f %d 0\n", name, rate, a.t60, a.right);
+      printf("partials_right_notes_%s_%d %d %d 0\n", name, rate, a.right, a.notes);
+      printf("partials_good_notes_%s_%d %d %d 0\n", name, rate, a.good, a.notes);
     }
     rosin_scene_free(scene);
   }
