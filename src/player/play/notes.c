@@ -109,7 +109,7 @@ static void cross(rosin_player *p, const rosin_course *to, int channel) {
         c->articulation == ROSIN_LEFT_HAND || p->now - c->struck <= ROSIN_PLAYER_CHORD)
       continue;
     rosin_player_let_go(p, c);
-    c->crossed = 1;
+    c->crossed = c->left = 1;
   }
 }
 
@@ -266,7 +266,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->articulation = legato ? ROSIN_LEGATO : a;
   c->held = c->keyed = c->sounding = 1;
   c->kept = 0;
-  c->crossed = 0;
+  c->crossed = c->left = 0;
   c->struck = p->now;
   c->shy = 0;
   c->ended = -1;
@@ -281,8 +281,10 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   p->last = i;
   p->last_began = p->now;
   p->place = rosin_marks_place(e->controller);
-  if (a != ROSIN_LEFT_HAND)
+  if (a != ROSIN_LEFT_HAND) {
     p->last_stroke = p->now;
+    p->bows = !rosin_player_rings(a) || a == ROSIN_HARMONIC;
+  }
   p->hand = rosin_hands_move(p->hand, 12 * rosin_log2(fmax(c->wanted / partial / c->open, 1)));
 }
 
