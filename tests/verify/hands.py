@@ -173,10 +173,11 @@ def fits(x, rate, f):
 def pitches(x, rate, keys, begin, length):
     """Of each note 0: it has its pitch, 1: it never repeats, 2: it repeats, but mostly at another pitch."""
     from scipy.signal import resample_poly
-    x, rate, said = resample_poly(x, 1, 4), rate / 4, []
+    said, fewer = [], {n: resample_poly(x, 1, n) for n in (1, 2, 4)}
     for i, k in enumerate(keys):
         t = begin + length * i
-        r = fits(x[int((t + 0.02) * rate):int((t + length + 0.015) * rate)], rate, hertz(k))
+        n = next(n for n in (4, 2, 1) if rate / n > 80 * hertz(k) or n == 1)  # a period is 80 samples, if it can
+        r = fits(fewer[n][int((t + 0.02) * rate / n):int((t + length + 0.015) * rate / n)], rate / n, hertz(k))
         clear = r[:, 0] > REPEATS if len(r) else np.array([False])
         said.append(1 if not clear.any() else 2 if (r[clear, 1] > r[clear, 0] - 0.03).mean() < 0.25 else 0)
     return np.array(said)
@@ -198,7 +199,8 @@ def quick(scene, seed, reads, *options):
     rng, length = random.Random(f"{seed} {scene} fast"), 15 / 112
     keys, said = line_of(scene, rng, 256), []
     for part, style in ((keys[:128], "apart"), (keys[128:], "slurred")):
-        held = [0.9 if style == "apart" or i % 4 == 3 else 1.1 for i in range(len(part))]
+        again = [k == after for k, after in zip(part, part[1:] + [None])]
+        held = [0.9 if style == "apart" or i % 4 == 3 or again[i] else 1.1 for i in range(len(part))]
         events = [e for i, k in enumerate(part) for e in midi.note(0.2 + length * i, k, held[i] * length, 76)]
         x, rate, _, _ = play(events, *setting(vibrato=0, reads=reads), "--seed", str(seed % 1000), *options, scene=scene,
                              seconds=0.4 + length * len(part))

@@ -68,12 +68,15 @@ int rosin_player_rings(rosin_articulation a) {
          a == ROSIN_LEFT_HAND;
 }
 
-/* What hands take from the string (1/s) that do not stop it. Free strings in tune with a note answer
- * louder than it is, and one that the bow has left goes on under the next: who bows lies on both. */
+/* What hands take from the string (1/s) that do not stop it. Free strings in tune with a note
+ * answer louder than it is, and one that the bow has left goes on under the next: who bows lies on
+ * both, not at once on the latter, or there would be a hole between two slurred notes. */
 static double resting(const rosin_player *p, rosin_course *c) {
+  static const double lays = 0.04; /* s */
   const int idle = !c->sounding || (c->left && !rosin_player_rings(c->articulation));
   c->lies = p->bows && idle && p->s.idle_loss > 0;
-  return 60 * p->s.touch * p->s.touch + (c->lies ? p->s.idle_loss : 0);
+  const double share = c->sounding ? fmin((p->now - c->ended) / lays, 1) : 1;
+  return 60 * p->s.touch * p->s.touch + (c->lies ? share * p->s.idle_loss : 0);
 }
 
 void rosin_player_move_idle(rosin_player *p, rosin_course *c) {
