@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { POINTS = 96, PARTIALS = 40, HIGHEST = 9000, UNKNOWNS = 2 * ROSIN_MEANS };
+enum { POINTS = 96, PARTIALS = 40, HIGHEST = 8000, UNKNOWNS = 2 * ROSIN_MEANS };
 
 /* Of squares about a whole half-width m there are m^2, m^2 (m^2 - 1) / 6 with their distance
  * squared: between m and the next as many of each as make what is lost of slow waves grow like
@@ -66,7 +66,7 @@ static double weight_of(double n, double first, double few, double second, doubl
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
                         double gain, int counts) {
   const double faint = 5e-3, least = gain + faint * faint / (gain + 1e-9);
-  const double low = l->widths > 1 ? weight_of(n, 5, 8, 2, 16) : weight_of(n, 13, 4, 5, 8);
+  const double low = l->widths > 1 ? weight_of(n, 5, 8, 2, 16) : weight_of(n, 13, 4, 5.7, 8);
   const double taken = -rosin_log(fmax(gain, 1e-4));
   const double weight = counts ? low / (least * taken) : l->widths > 1 ? 0.6 : 1 / taken;
   const double s = rosin_sin(0.5 * angle);
