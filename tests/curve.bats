@@ -79,6 +79,7 @@ load common
   printf '0,0.1\n0.1,0.1\n' >plain.csv
   run -0 "$ROSIN" curve lugre --drive file:plain.csv -r 1000
   [ "${#lines[@]}" -eq 101 ]
+  near "$(cut -d, -f2 <<<"${lines[50]}")" 0.1 1e-9 # of two columns without names the second
 }
 
 @test "what moves across or rolls is taken at the time of the velocity" {

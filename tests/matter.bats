@@ -29,7 +29,7 @@ refused() {
   [ "${#lines[@]}" -ge 19 ]
   for shape in $("$ROSIN" shapes | cut -d' ' -f1); do
     run -0 "$ROSIN" shapes "$shape"
-    [[ "$output" == *"at the defaults: "*" Hz" ]]
+    [[ "$output" == "$shape: "*"usual material: "*"position: "*"parameter "*"at the defaults: "*" Hz" ]]
   done
   refused "no shape 'cup'" "$ROSIN" shapes cup
 }

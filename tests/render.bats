@@ -150,6 +150,7 @@ END
 @test "what was clipped, or is silent, is said" {
   run --separate-stderr -0 "$ROSIN" render glass -d 2 -s gain=400 --ceiling 0 -o c.wav
   [[ "$stderr" == *"c.wav was clipped; peak "*"lower gain"* ]]
+  [ "$(grep -o 'peak [0-9.]* dBFS' <<<"$stderr" | uniq -c | awk '{ print $1 }')" = 2 ] # the same in both lines
   run --separate-stderr -0 "$ROSIN" render glass -d 2 -s gain=400 --format float -o f.wav
   [[ "$stderr" != *clipped* ]]
   run --separate-stderr -0 "$ROSIN" render glass -d 0.1 -s finger.force=0 -s finger.velocity=0 -o s.wav

@@ -34,6 +34,13 @@ def programs():
     return (["rosin"] if bats else []) + [t[:-2] for t in tests]
 
 
+def beside(path, words):
+    """Where headers beside a file are found, when its text does not come from there: after all others, and
+    where they are found already nothing is said (what is said twice counts where it is said last)."""
+    folder = os.path.dirname(path)
+    return [] if f"-I{folder}" in words else ["-idirafter", folder]
+
+
 class Build:
     """One build of the tree: how="plain" or "sanitized"."""
 
@@ -69,7 +76,7 @@ class Build:
         at = words.index("-c")
         words[at + 1] = "-"
         words[words.index("-o") + 1] = out
-        words[at:at] = [*STRICT, "-iquote", os.path.dirname(path), "-x", "c"]
+        words[at:at] = [*STRICT, *beside(path, words), "-x", "c"]
         done = subprocess.run(words, cwd=ROOT, input=text, capture_output=True, text=True)
         return done.returncode == 0
 

@@ -17,7 +17,7 @@ import sys
 import time
 
 import changes
-from build import ROOT, STRICT, fresh, temporary
+from build import ROOT, STRICT, beside, fresh, temporary
 
 BUILD = "build"
 VST3 = f"vst3/rosin.vst3/Contents/{os.uname().machine}-linux/rosin.so"
@@ -204,7 +204,7 @@ class Faces:
         words = [w for w in self.compile[path] if w not in ("-MMD", "-MP")]
         at = words.index("-c")
         words[at + 1], words[words.index("-o") + 1] = path if text is None else "-", out
-        words[at:at] = [*STRICT, *more, "-iquote", os.path.dirname(path), "-x", "c"]
+        words[at:at] = [*STRICT, *more, *beside(path, words), "-x", "c"]
         cwd = os.path.join(ROOT, BUILD, "pd") if path.startswith("pd/") else ROOT
         return subprocess.run(words, cwd=cwd, input=text, capture_output=True, text=True).returncode == 0
 

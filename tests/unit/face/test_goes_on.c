@@ -255,6 +255,11 @@ static void time_and_hands_stay(void **state) {
   move(c, size, 30, 0, 1.5);
   assert_true(fabs(rosin_core_at(c) - stands) < 0.002); /* a cell of the grid */
   assert_true(run(c, LISTEN) > -40);
+  assert_int_equal(rosin_core_control(c, 0, "finger.force", 0.4, &error), 0);
+  run(c, 0.1);
+  move(c, size, 40, 0, 0);
+  const int force = rosin_targets_find(rosin_core_targets(c), "finger.force");
+  assert_true(rosin_core_target_value(c, force) == 0.4);
   rosin_core_stay(c, 0, (double)INFINITY);
   assert_int_equal(rosin_core_control(c, 0, "finger.force", 0, &error), 0);
   run(c, 0.1);

@@ -465,6 +465,36 @@ static void hostile_controls_stay_finite(void **state) {
   }
 }
 
+/* What presses differs from place to place: over a spot, and not from sample to sample. */
+static void spots_are_of_the_way_that_is_slid(void **state) {
+  (void)state;
+  rosin_body *b = mass(1e6);
+  rosin_contact *c = rosin_contact_new("coulomb", rate, NULL);
+  rosin_network *n = rosin_network_new(rate, 1, NULL);
+  assert_int_equal(rosin_contact_spots(c, 0.3, 0.01, NULL), 0);
+  assert_int_equal(rosin_network_body(n, "b", b, NULL), 0);
+  assert_int_equal(rosin_network_contact(n, "c", c, "-", "b", NULL), 0);
+  const int force = rosin_network_signal(n, "c.force", NULL);
+  hold(n, "c.velocity", 0.2);
+  hold(n, "c.force", 1);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  double least = INFINITY, most = 0, step = 0, last = NAN;
+  for (int i = 0; i < 22050; i++) { /* ten spots */
+    rosin_network_process(n, 1);
+    const double f = fabs(rosin_network_read(n, force)[0]);
+    if (i >= 200) {
+      step = fmax(step, fabs(f / last - 1));
+      least = fmin(least, f);
+      most = fmax(most, f);
+    }
+    last = f;
+  }
+  assert_true(most > 1.3 * least && step < 0.01);
+  rosin_network_free(n);
+  rosin_body_free(b);
+  rosin_contact_free(c);
+}
+
 static void mistakes_are_named(void **state) {
   (void)state;
   rosin_error e;
@@ -516,6 +546,7 @@ int main(void) {
       cmocka_unit_test(lifting_lets_the_body_ring),
       cmocka_unit_test(hostile_controls_stay_finite),
       cmocka_unit_test(many_points_are_solved_or_refused),
+      cmocka_unit_test(spots_are_of_the_way_that_is_slid),
       cmocka_unit_test(mistakes_are_named),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
