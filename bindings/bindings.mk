@@ -6,10 +6,11 @@ PYTHON_FILES := $(wildcard bindings/python/rosin/*.py) bindings/python/rosin/py.
 PUBLIC := $(wildcard include/rosin/*.h)
 .PHONY: python
 python: $(BUILD)/python/rosin/librosin.so
-$(BUILD)/python/rosin/librosin.so: $(BUILD)/librosin.so $(PYTHON_FILES) $(PUBLIC)
+$(BUILD)/python/rosin/librosin.so: $(BUILD)/librosin.so $(PYTHON_FILES) $(PUBLIC) bindings/python/stubs.py
 	@mkdir -p $(@D)/include
 	@cp $(PYTHON_FILES) $(@D)
 	@cp $(PUBLIC) $(@D)/include
+	@python3 bindings/python/stubs.py $(@D)
 	@cp $(BUILD)/librosin.so $@
 
 # Opcodes for Csound, where its headers are: `OPCODE6DIR64=build/csound csound ...`.

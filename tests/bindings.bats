@@ -47,7 +47,7 @@ has_numpy() {
 
 @test "Python: states come back, tables are the library's, structs lie where the compiler has them" {
   has_numpy
-  in_python states tables layouts
+  in_python states tables layouts stubs
 }
 
 @test "Python: what is wrong raises in one line; two threads play at once" {

@@ -120,6 +120,9 @@ behaves() {
 @test "a bowed string is drawn as it moves, and sounds as before" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" moves
 }
+@test "a section is in tune, and no two of it are the same" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" sections
+}
 @test "every message on every page of the helps is taken by its object" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/clicked.py"
 }

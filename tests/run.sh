@@ -49,7 +49,7 @@ export COUNTS RUN
 trap 'rm -f "$COUNTS"' EXIT
 is_long() {
   case $1 in
-  *pd.bats@* | *pd_install.bats@* | *batch.bats@* | *effects.bats@* | *measured.bats@* | *fuzz.bats@* | *live.bats@* | \
+  *bindings.bats@* | *pd.bats@* | *pd_install.bats@* | *batch.bats@* | *effects.bats@* | *measured.bats@* | *fuzz.bats@* | *live.bats@* | \
     *test_memory_commands | *test_written) return 0 ;;
   esac
   return 1

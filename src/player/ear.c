@@ -6,6 +6,8 @@
 
 /* Periods within which a slip fades from the crowd. */
 static const double MEMORY = 8;
+/* Periods without a slip after which a count of them begins anew. */
+static const double GAP = 1.6;
 
 void rosin_ear_forget(rosin_ear *e) {
   e->count = 0;
@@ -23,7 +25,10 @@ void rosin_ear_hear(rosin_ear *e, const double *velocity, int frames, double thr
       const double at = (double)e->now + i - (v - 1) / (v - e->before);
       e->crowd += e->armed;
       e->armed = 0;
-      if (e->count == 0 || at - e->slip[(e->count - 1) % ROSIN_EAR_SLIPS] > 0.5 * period)
+      const double gap = e->count ? at - e->slip[(e->count - 1) % ROSIN_EAR_SLIPS] : period;
+      if (gap > GAP * period) /* a slip was missed, or the bow had stopped: that is no low note */
+        e->count = 0;
+      if (gap > 0.5 * period)
         e->slip[e->count++ % ROSIN_EAR_SLIPS] = at;
     }
     e->before = v;

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """python_test.py CHECK ...: the Python binding against the command (ROSIN), the library's headers and itself."""
+import ast
 import ctypes
+import importlib.util
+import inspect
 import json
 import os
 import re
@@ -212,6 +215,35 @@ def tables():
     assert rosin.friction_pairs()["rubber/ice"].values["mu_static"] > 0 and rosin.surfaces()["chalk"].values["law"] in rosin.laws()
     for call in (rosin.render, rosin.Core.process, rosin.Network.run, rosin.Modal.of_form):
         assert "return" in typing.get_type_hints(call), call
+
+
+def stubs():
+    """What checkers of types are told of each class is what it has, with the same parameters."""
+    folder, seen = os.path.dirname(rosin.__file__), 0
+    for module in ("core", "network"):
+        with open(os.path.join(folder, module + ".pyi")) as file:
+            classes = [n for n in ast.parse(file.read()).body if isinstance(n, ast.ClassDef)]
+        for cls in classes:
+            own = getattr(sys.modules[f"rosin.{module}"], cls.name)
+            told = {n.name: [a.arg for a in n.args.args] for n in cls.body if isinstance(n, ast.FunctionDef)}
+            has = {n for n, f in vars(own).items() if callable(f) or isinstance(f, (property, classmethod))}
+            if issubclass(own, tuple):  # a NamedTuple has methods of its own
+                continue
+            assert has <= told.keys(), has - told.keys()
+            for name, parameters in told.items():
+                if callable(vars(own)[name]):
+                    mine = [p.name for p in inspect.signature(vars(own)[name]).parameters.values()
+                            if p.kind == inspect.Parameter.POSITIONAL_OR_KEYWORD]
+                    assert mine == parameters, f"{cls.name}.{name}: {mine} against {parameters}"
+                    seen += 1
+    assert seen > 80, seen
+    if importlib.util.find_spec("mypy"):
+        with open("typed.py", "w") as file:
+            file.write("import rosin\ncore = rosin.Core('cello')\ncore.prepare(44100)\nx: float = core.tail()\ncore.trigger(frame=3)\n"
+                       "s: rosin.Sound = rosin.render('chalk', speed=0.3)\nnet = rosin.Network(44100, 64)\nnet.joint('a', 'b', 0, 'c', 1)\n"
+                       "core.prepare('x')\ncore.nothing()\n")
+        said = subprocess.run([sys.executable, "-m", "mypy", "typed.py"], capture_output=True, text=True).stdout
+        assert re.findall(r"^typed.py:(\d+): error", said, re.M) == ["9", "10"], said
 
 
 def layouts():

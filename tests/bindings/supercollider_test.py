@@ -109,41 +109,39 @@ def live():
     environment = {**os.environ, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_DEFAULT_SERVER": name, "JACK_NO_START_SERVER": "1", "SC_JACK_DEFAULT_OUTPUTS": ""}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     jack = subprocess.Popen(["jackd", "-n", name, "-r", "-T", "-d", "dummy", "-r", str(RATE), "-p", "256"], env=environment, **quiet)
-    time.sleep(1)
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as to:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as to, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
         to.bind(("127.0.0.1", 0))
-        port = to.getsockname()[1]
-        to.settimeout(20)
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-            free.bind(("127.0.0.1", 0))
-            there = free.getsockname()
-        with open("server.txt", "w") as said:
-            server = subprocess.Popen(["scsynth", "-u", str(there[1]), "-B", "127.0.0.1", "-D", "0", "-U", f"{PLUGINS}:{OWN}"], stdout=said, stderr=said,
-                                      env={**environment, "LD_PRELOAD": os.environ.get("SANITIZER", "")})
+        free.bind(("127.0.0.1", 0))
+        there = free.getsockname()
+        free.close()
+        server, answers, until = None, False, time.time() + 60
         try:
-            for _ in range(100):  # until it answers
-                time.sleep(0.1)
+            while not answers:  # jackd may be on its way, and scsynth too
+                assert time.time() < until and jack.poll() is None, "no jackd, or no scsynth that answers"
+                if not server or server.poll() is not None:
+                    with open("server.txt", "w") as said:
+                        server = subprocess.Popen(["scsynth", "-u", str(there[1]), "-B", "127.0.0.1", "-D", "0", "-U", f"{PLUGINS}:{OWN}"],
+                                                  stdout=said, stderr=said, env={**environment, "LD_PRELOAD": os.environ.get("SANITIZER", "")})
                 to.sendto(osc("/status"), there)
-                to.settimeout(0.2)
+                to.settimeout(0.3)
                 try:
-                    to.recv(9000)
-                    break
+                    answers = bool(to.recv(9000))
                 except OSError:
-                    assert server.poll() is None, "scsynth ended"
+                    time.sleep(0.1)
             to.settimeout(20)
             moving = inputs("chalk", [("length", line(30, 45, 0.5))])
             for i in range(8):
                 to.sendto(osc("/d_recv", synthdef(f"t{i}", "Rosin", 2, moving if i % 2 else inputs("chalk", []), meter=i == 0),
                               osc("/s_new", f"t{i}", 1000 + i, 0, 0)), there)
             loud = 0.0
-            for _ in range(40):
+            for turn in range(200):
                 time.sleep(0.1)
                 to.sendto(osc("/c_get", 0), there)
                 answer = to.recv(9000)
                 while not answer.startswith(b"/c_set"):
                     answer = to.recv(9000)
                 loud = max(loud, struct.unpack(">f", answer[-4:])[0])
-                if loud > 0.01 and _ > 10:
+                if loud > 0.01 and turn > 10:
                     break
             for i in range(8):
                 to.sendto(osc("/n_free", 1000 + i), there)
@@ -151,9 +149,11 @@ def live():
             to.sendto(osc("/quit"), there)
             assert server.wait(20) == 0, f"scsynth ended with {server.returncode}"
         finally:
-            server.kill()
-            jack.terminate()
-            server.wait(), jack.wait()
+            for process in filter(None, (server, jack)):
+                process.terminate()
+                process.wait(30)
+            for left in glob.glob(f"/dev/shm/jack_sem.*_{name}_*") + glob.glob(f"/dev/shm/SuperColliderServer_{there[1]}"):
+                os.remove(left)
     with open("server.txt") as file:
         said = file.read()
     assert loud > 0.01 and "rosin: " not in said, f"{loud}: {said}"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""rosin.gesture, rosin.morph and rosin.motion~ in Pd. `abstractions.py NAME` runs one case."""
+"""rosin.gesture, rosin.morph, rosin.motion~ and rosin.section~ in Pd. `abstractions.py NAME` runs one case."""
 import os
 import re
 import sys
@@ -131,7 +131,30 @@ def moves():
     assert np.abs(heard[0] - heard[1]).max() < 1e-4 * np.abs(heard[0]).max(), np.abs(heard[0] - heard[1]).max()
 
 
-CASES = [records, morphs, moves]
+def sections():
+    """Six strings: all in tune within their cents and not the same, left other than right; they lift together and ring."""
+    p = Patch(4.5)
+    section = p.obj("rosin.section~ 6 196 20")
+    for side, name in enumerate(("left", "right")):
+        p.record(section, side, name)
+    for ms, text in ((200, "note 57"), (300, "bow 0.15"), (3500, "bow 0")):
+        at(p, section, ms, text)
+    r = p.run(options=PATH)
+    left, right = (r[name][int(1.2 * RATE):int(3.4 * RATE)] for name in ("left", "right"))
+    spectrum = np.abs(np.fft.rfft((left + right) * np.hanning(len(left)), 1 << 19))
+    hertz = np.fft.rfftfreq(1 << 19, 1 / RATE)
+    near = (hertz > 200) & (hertz < 240)
+    power = spectrum[near] ** 2 / np.sum(spectrum[near] ** 2)
+    cents = 1200 * np.log2(hertz[near] / 220)
+    middle = np.sum(power * cents)
+    wide = np.sqrt(np.sum(power * (cents - middle) ** 2))
+    assert abs(middle) < 10 and 3 < wide < 20, (middle, wide)
+    assert np.std(left) > 0.02 and np.std(right) > 0.02 and np.corrcoef(left, right)[0, 1] < 0.98
+    late = r["left"][int(3.7 * RATE):int(4.0 * RATE)]
+    assert 1e-3 < np.std(late) < np.std(left), np.std(late)
+
+
+CASES = [records, morphs, moves, sections]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

@@ -195,7 +195,7 @@ def sympathy():
     """The open G string at 196 Hz, for half a second after a stopped note ends."""
     levels = {}
     for key in (55, 54):
-        x, rate, p, fast = play(midi.note(0.1, key, 1.0), *setting(vibrato=0, humanity=0),
+        x, rate, p, fast = play(midi.note(0.1, key, 1.0), *setting(vibrato=0, humanity=0, idle_loss=0),
                                 probes=("g.velocity@0.4", "d.velocity@0.4"), seconds=2)
 
         def at(course, begin, end, p=p, fast=fast):

@@ -114,3 +114,25 @@ def help_motion():
                      "they hear the half towards the bridge; the other half does the same half a period later, turned over, as on every string that ends firmly. "
                      "So it wants to know the pitch; above some 600 Hz what is near the middle is drawn flat.")])))
     p.save("help/rosin.motion~-help.pd")
+
+
+def help_section():
+    p = Patch(WIDTH, 560)
+    header(p, "rosin.section~", "strings abreast: a section")
+    p.text(14, 50, "So many strings, each with a bow that finds what sings, a little off the others in pitch, speed and time, and a seat "
+                   "from left to right. What one string is told, all are told.", 92)
+    go = start(p, 20, 110, "bow (turns DSP on)")
+    speed = p.slider(290, 128, 0.05, 0.4, "speed (m/s)", 0.15)
+    message = p.msg(20, 206, "bow $1")
+    p.wire(while_on(p, 20, 180, go, speed), message, p.obj(20, 230, "s $0-set"))
+    section = p.obj(20, 320, "rosin.section~ 6 196 12")
+    stairs(p, 520, 112, ["note 55", "note 59", "note 62", "pressure 0.9", "pressure 0.2", "pressure 0.5", "bow -0.2", "bow 0"], section, 20, 290)
+    out(p, 20, 370, section, (section, 1))
+    p.text(240, 360, "6 players on strings of 196 Hz, within 12 cents", 40)
+    footer(p, 470, ["rosin.string~", "rosin.friction~", "rosin.cello~"], ["polyphony", "learn-01-one-string"], "a section of bowed strings",
+           "signal physical_modeling bowed ensemble")
+    panel(p, ["1 messages to all"], ["1, 2 signals: left, right"], [], ["1 PLAYERS: how many", "2 HZ: of the open strings", "3 CENTS within which they are"],
+          topics("set", ("messages", "what all are told", [
+              ("bow 0.15", "m/s; each 10 % slower to 10 % faster, within 60 ms; 0 lifts"), ("bow 0", "and they ring"), ("note 62", "a MIDI pitch, each a little off"),
+              ("pressure 0.8", "and all else that a [rosin.friction~] is told")])))
+    p.save("help/rosin.section~-help.pd")

@@ -6,6 +6,7 @@
 #include "player/course/course.h"
 #include "player/course/force.h"
 #include "player/course/hand.h"
+#include "player/course/plan.h"
 #include "player/course/throw.h"
 
 #include <math.h>
@@ -83,11 +84,20 @@ static double easing(const rosin_player *p, const rosin_course *c, double press)
                    (1 - c->shy) * (1 - rosin_exp(-since / comes));
 }
 
+/* A short note wants its pitch at once: farther from the bridge a string comes to one slip a period
+ * sooner. One that turns out longer is brought to its tone. */
+static double farther(const rosin_player *p, const rosin_course *c) {
+  static const double far = 0.4, back = 0.3; /* of the usual place; s */
+  const double age = p->now - c->began - ROSIN_PLAYER_HURRIED;
+  const int hurried = c->hurried != ROSIN_START_NONE && p->s.by_hand < 0.5;
+  return hurried ? 1 + far * fmin(fmax(1 - age / back, 0), 1) : 1;
+}
+
 /* Where the bow is, as a share of the open string. */
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
   const double place = rosin_bow_usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
                        (p->s.by_hand >= 0.5 ? 1 : place_for(ROSIN_TOLD(p, c, pressure))) *
-                       stroke->position * c->aside;
+                       farther(p, c) * stroke->position * c->aside;
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
 }
 

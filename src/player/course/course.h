@@ -64,6 +64,8 @@ typedef struct {
   double stands;                  /* s for which the bow still stands on the string, to quiet it */
   int anew;                       /* this note was taken anew */
   int crossed;                    /* the bow has gone to another string */
+  int left;                       /* the same, and its note is over: a hand may lie on it */
+  int lies;                       /* a hand lies on it */
   double wants;                   /* N at the height of a stroke that is thrown */
   double corrected;               /* cents, by ear */
   double heard;                   /* time of the last correction */
@@ -99,6 +101,7 @@ struct rosin_player {
   double last_stroke; /* and of the last that is no left-hand pizzicato */
   double hand;        /* semitones above the nut where the hand has its middle, < 0: nowhere yet */
   int place;          /* the same as it was planned, a mark of the last note; 0: it was not */
+  int bows;           /* the last stroke was a bow's: the hand is free to lie on strings */
   double direction;
   rosin_hair hair;
   rosin_bounce bounce;
@@ -137,6 +140,10 @@ double rosin_player_loudness(const rosin_player *player, const rosin_course *cou
 
 /** Left hand: the stopping finger and its vibrato, the plucking or touching one. */
 void rosin_player_move_finger(rosin_player *player, rosin_course *course);
+/** Whether strings of such notes ring on, whatever comes: they were plucked, struck, or touched. */
+int rosin_player_rings(rosin_articulation articulation);
+/** The hand on a string that is nobody's note. */
+void rosin_player_move_idle(rosin_player *player, rosin_course *course);
 void rosin_player_move_hand(rosin_player *player, rosin_course *course, const rosin_stroke *stroke);
 /** N/m: how far a string gives way at a share of its sounding length: its tension over both parts.
  */

@@ -21,6 +21,11 @@ double rosin_player_gliding(const rosin_player *p, const rosin_course *c) {
   return c->glide_from + (end - c->glide_from) * (0.5 - 0.5 * rosin_cos(pi * fmax(u, 0)));
 }
 
+/* No finger can mend what it does not stop. */
+static int is_open(const rosin_course *c, double basic) {
+  return basic < 1.01 * c->open;
+}
+
 /* Hear the slips, and move the finger towards the pitch that is meant: once all that is heard is of
  * a finger that has arrived, and of strokes that are long enough to have a pitch. */
 void rosin_player_correct(rosin_player *p, rosin_course *c) {
@@ -29,6 +34,10 @@ void rosin_player_correct(rosin_player *p, rosin_course *c) {
   const double turn = ROSIN_TOLD(p, c, vibrato) > 0 ? 1 / ROSIN_TOLD(p, c, vibrato_rate) : 0.08;
   const double window = fmax(turn, 8 / c->wanted);
   const double arrived = fmax(c->glide_began + slide_of(p, c), c->began);
+  if (is_open(c, c->wanted / c->partial)) {
+    c->corrected = 0;
+    return;
+  }
   if (p->s.ear < 0.5 || ROSIN_TOLD(p, c, trill) > 0 || c->articulation == ROSIN_TREMOLO ||
       p->now - arrived < window || p->now - c->heard < 0.03)
     return;
@@ -54,14 +63,37 @@ static double vibrato_cents(const rosin_player *p, const rosin_course *c) {
   return depth * grown * rosin_sin(2 * pi * ROSIN_TOLD(p, c, vibrato_rate) * t);
 }
 
+int rosin_player_rings(rosin_articulation a) {
+  return a == ROSIN_PIZZICATO || a == ROSIN_COL_LEGNO || a == ROSIN_HARMONIC ||
+         a == ROSIN_LEFT_HAND;
+}
+
+/* What hands take from the string (1/s) that do not stop it. Free strings in tune with a note
+ * answer louder than it is, and one that the bow has left goes on under the next: who bows lies on
+ * both, not at once on the latter, or there would be a hole between two slurred notes. */
+static double resting(const rosin_player *p, rosin_course *c) {
+  static const double lays = 0.04; /* s */
+  const int idle = !c->sounding || (c->left && !rosin_player_rings(c->articulation));
+  c->lies = p->bows && idle && p->s.idle_loss > 0;
+  const double share = c->sounding ? fmin((p->now - c->ended) / lays, 1) : 1;
+  return 60 * p->s.touch * p->s.touch + (c->lies ? share * p->s.idle_loss : 0);
+}
+
+void rosin_player_move_idle(rosin_player *p, rosin_course *c) {
+  const int lay = c->lies;
+  const double loss = resting(p, c);
+  if (c->lies || lay)
+    rosin_scene_ramp(p->scene, c->mute, loss);
+}
+
 void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   rosin_scene *scene = p->scene;
   const int gone = !c->held && p->now - c->ended > p->s.release;
   const double basic = rosin_exp2(rosin_player_gliding(p, c) + trilling(p, c)) / c->partial;
-  const int is_open = basic < 1.01 * c->open;
-  const double loss = c->partial > 1 ? 0.5 : is_open || gone ? 0 : p->s.finger_loss;
-  rosin_scene_ramp(scene, c->mute, loss + 60 * p->s.touch * p->s.touch);
-  if (gone || is_open) {
+  const int bare = is_open(c, basic);
+  const double loss = c->partial > 1 ? 0.5 : bare || gone ? 0 : p->s.finger_loss;
+  rosin_scene_ramp(scene, c->mute, loss + resting(p, c));
+  if (gone || bare) {
     rosin_scene_ramp(scene, c->finger, 0);
   } else if (c->held) { /* it rests when the note is over */
     const double cents =

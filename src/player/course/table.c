@@ -79,6 +79,9 @@ static const rosin_parameter table[] = {
     {"reads", "", 0, 1, 0,
      "1: with a file the player reads ahead: lengths, beats, fingerings; 0: as if live",
      offsetof(rosin_player_settings, reads), .group = "Player", .kind = ROSIN_SWITCH},
+    {"idle_loss", "1/s", 0, 200, 80,
+     "what a hand takes from strings that the bow has left or not come to; 0: they are free",
+     offsetof(rosin_player_settings, idle_loss), .group = "Left hand"},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

@@ -15,6 +15,7 @@ typedef struct {
   double humanity, ear, finger_loss, release, touch, double_stops, by_hand, a4, key_switches;
   double lift, tremolo_rate, trill, trill_rate, measured;
   double attack, accent, controls, string, chord, reads;
+  double idle_loss;
 } rosin_player_settings;
 
 /** A row of them, as a name for its place. */

@@ -82,7 +82,7 @@ static void begin(rosin_player *p) {
   p->last = -1;
   p->last_began = p->last_stroke = -1;
   p->hand = -1;
-  p->place = 0;
+  p->place = p->bows = 0;
   p->direction = -1;
   rosin_hair_start(&p->hair, p->instrument->bow_length);
   rosin_bounce_start(&p->bounce, p->instrument->bow_length);

@@ -109,7 +109,7 @@ static void cross(rosin_player *p, const rosin_course *to, int channel) {
         c->articulation == ROSIN_LEFT_HAND || p->now - c->struck <= ROSIN_PLAYER_CHORD)
       continue;
     rosin_player_let_go(p, c);
-    c->crossed = 1;
+    c->crossed = c->left = 1;
   }
 }
 
@@ -182,10 +182,15 @@ static int make_room(rosin_player *p, double tuned, rosin_articulation a, int *p
  * ONLY=phrases); slower than that it starts too late. */
 static const double landing = 0.35;
 
-/* Whether a note's stroke has little time, as far as has been read. */
-static int hurries(const rosin_course *c) {
-  return c->length > 0 && c->length < ROSIN_PLAYER_HURRIED && c->articulation <= ROSIN_LEGATO &&
-         c->wedge && c->wedge->stops > 0;
+/* Whether a note's stroke has little time, as far as has been read; who hears notes only as they
+ * begin takes one that follows soon on another for as short, and a chord's as its first. */
+static int hurries(const rosin_player *p, const rosin_course *c) {
+  const double since = p->now - p->last_stroke;
+  const int soon =
+      p->last >= 0 && (since > ROSIN_PLAYER_CHORD ? since < ROSIN_PLAYER_HURRIED
+                                                  : p->course[p->last].hurried != ROSIN_START_NONE);
+  return (c->length > 0 ? c->length < ROSIN_PLAYER_HURRIED : soon) && p->s.by_hand < 0.5 &&
+         c->articulation <= ROSIN_LEGATO && c->wedge && c->wedge->stops > 0;
 }
 
 /* The stroke of a note: one of its own, or the one that goes on from `before`. */
@@ -206,7 +211,7 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
   c->settled = c->pressed = c->bears = c->stands = 0;
   c->anew = 0;
   c->entered = 0;
-  if (hurries(c)) {
+  if (hurries(p, c)) {
     c->hurried = c->lift > 0.5 ? ROSIN_START_TURNS : ROSIN_START_LANDS;
     c->rise = rise_of(p, c);
     c->speed = c->lift > 0 ? c->speed : 0;
@@ -266,7 +271,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->articulation = legato ? ROSIN_LEGATO : a;
   c->held = c->keyed = c->sounding = 1;
   c->kept = 0;
-  c->crossed = 0;
+  c->crossed = c->left = 0;
   c->struck = p->now;
   c->shy = 0;
   c->ended = -1;
@@ -276,13 +281,15 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->offset = 4 * p->s.humanity * rosin_chance_next(&p->chance);
   c->heard = p->now;
   rosin_ear_forget(&c->ear);
-  rosin_player_take_place(p, c);
   take_stroke(p, c, before, legato, moving, e);
+  rosin_player_take_place(p, c);
   p->last = i;
   p->last_began = p->now;
   p->place = rosin_marks_place(e->controller);
-  if (a != ROSIN_LEFT_HAND)
+  if (a != ROSIN_LEFT_HAND) {
     p->last_stroke = p->now;
+    p->bows = !rosin_player_rings(a) || a == ROSIN_HARMONIC;
+  }
   p->hand = rosin_hands_move(p->hand, 12 * rosin_log2(fmax(c->wanted / partial / c->open, 1)));
 }
 

@@ -163,8 +163,10 @@ static rosin_stroke stroke_of(rosin_player *p, rosin_course *c, double t, double
 
 static void move_course(rosin_player *p, int i, int frames) {
   rosin_course *c = &p->course[i];
-  if (!c->sounding)
+  if (!c->sounding) {
+    rosin_player_move_idle(p, c);
     return;
+  }
   if (c->held && p->now >= c->leaves) { /* the bow has gone on to the chord's upper strings */
     rosin_player_let_go(p, c);
     c->crossed = 1;
@@ -200,6 +202,7 @@ void rosin_player_bow(rosin_player *p, int down, double speed, double press) {
   look_at_clock(p);
   p->s.by_hand = 1;
   p->hand_down = down != 0;
+  p->bows = 1;
   p->hand_speed = fmin(fmax(speed, -ROSIN_PLAYER_FASTEST), ROSIN_PLAYER_FASTEST);
   p->hand_press = fmin(fmax(press, 0), 1);
   if (!down)
@@ -212,7 +215,7 @@ void rosin_player_bow(rosin_player *p, int down, double speed, double press) {
     c->partial = 1;
     c->wanted = c->open;
     c->ended = p->now - 100;
-    c->crossed = 0;
+    c->crossed = c->left = 0;
   }
 }
 

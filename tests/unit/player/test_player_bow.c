@@ -241,6 +241,7 @@ static void a_standing_bow_damps(void **state) {
     assert_int_equal(rosin_scene_prepare(s.scene, STAGE_RATE, STAGE_BLOCK, NULL), 0);
     assert_non_null(s.player = rosin_player_new(s.scene, 1, NULL));
     assert_int_equal(rosin_player_set(s.player, "lift", lift, NULL), 0);
+    assert_int_equal(rosin_player_set(s.player, "idle_loss", 0, NULL), 0);
     stage_on(&s, 0, 50);
     stage_run(&s, 0.3);
     stage_off(&s, 0, 50);

@@ -20,7 +20,7 @@ static void high_notes_take_more(void **state) {
   const rosin_start low = rosin_start_quick(ROSIN_START_LANDS, 2, 20, 0.2, 70),
                     high = rosin_start_quick(ROSIN_START_LANDS, 2, 20, 0.2, 300);
   assert_true(low.slope < high.slope && low.force < high.force && low.force >= 1.4 * 2);
-  assert_true(low.first > 0 && low.first < 0.1);
+  assert_true(low.first > high.first && high.first > 0 && low.first <= 0.1);
   const rosin_start half = rosin_start_quick(ROSIN_START_LANDS, 2, 20, 0.1, 300);
   assert_float_equal(half.slope, high.slope / 2, 1e-12); /* all goes with the speed */
   assert_float_equal(half.first, high.first / 2, 1e-12);
@@ -56,8 +56,34 @@ static void who_reads_rests_before_the_turn(void **state) {
   assert_true(speed_at_the_turn(1, 0.6) > 0.1); /* there is time */
 }
 
+/* How the third of four notes that come `apart` seconds apart begins, live, on a string that was
+ * measured. */
+static rosin_start_kind starts_live(double apart) {
+  char *errors = NULL;
+  stage s = {.scene = rosin_scene_load("cello", 0, NULL, &errors)};
+  assert_non_null(s.scene);
+  assert_int_equal(rosin_scene_prepare(s.scene, STAGE_RATE, STAGE_BLOCK, NULL), 0);
+  assert_non_null(s.player = rosin_player_new(s.scene, 1, NULL));
+  for (int i = 0; i < 3; i++) {
+    stage_on(&s, 0, 59 + i);
+    stage_run(&s, 0.9 * apart);
+    stage_off(&s, 0, 59 + i);
+    stage_run(&s, 0.1 * apart);
+  }
+  const rosin_start_kind first = s.player->course[A].hurried;
+  stage_close(&s);
+  return first;
+}
+
+static void live_what_follows_soon_is_hurried(void **state) {
+  (void)state;
+  assert_true(starts_live(0.13) == ROSIN_START_TURNS);
+  assert_true(starts_live(0.4) == ROSIN_START_NONE);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(live_what_follows_soon_is_hurried),
       cmocka_unit_test(high_notes_take_more),
       cmocka_unit_test(who_reads_rests_before_the_turn),
   };

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Where the partials of the instruments' strings lie and how long they ring, to the fortieth or 8
+ * kHz: every string of violin, viola, cello and double bass, open and stopped at every semitone as
+ * far up as hands reach, at the rates the scenes are rendered at and at those rates without
+ * oversampling. Frequencies against n f sqrt((1 + b n^2) / (1 + b)), in cents, b growing as the
+ * string gets shorter; T60 against the damping curve there. What is judged is no formula of the
+ * design's but what comes back of a sample that goes round once. Figures a line: name, value,
+ * samples it rests on, seed (none is random: 0). With an argument, a line a note. */
+#include "scene/embedded.h"
+#include "scene/scene.h"
+#include "waveguide/damping.h"
+#include "waveguide/string.h"
+
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTIALS = 40, HIGHEST = 8000 };
+
+/* What a partial keeps in a round trip of which no pitch is judged, and no T60. */
+#define FAINT 0.01
+#define SHORT 0.05
+
+static const double pi = 3.14159265358979323846;
+static int tell;
+
+static double b_of(const rosin_string_spec *s) {
+  return pi * pi * s->bending_stiffness / (2 * pow(s->length, 3) * s->frequency * s->impedance);
+}
+
+/* b of the string that is so much shorter that its first partial is `ratio` times as high: with
+ * x = (open length / its length)^2, ratio^2 = x (1 + b x) / (1 + b). */
+static double b_stopped(double b, double ratio) {
+  const double wanted = ratio * ratio * (1 + b);
+  return b > 0 ? 0.5 * (sqrt(1 + 4 * b * wanted) - 1) : 0;
+}
+
+/* ---- one note ----------------------------------------------------------------------------- */
+
+/* What comes to the bridge after one was put there, and nothing goes on; malloc'ed. */
+static double *once_round(rosin_body *body, int *count) {
+  rosin_loop *l = &((rosin_string *)body)->transverse;
+  *count = (int)(6 * l->period) + 400;
+  double *x = malloc((size_t)*count * sizeof *x);
+  body->ops->reset(body);
+  const int at = (int)l->bridge;
+  for (int i = 0; x && i < *count; i++) {
+    rosin_loop_wake(l);
+    double *here = l->line + l->head + at;
+    x[i] = *here;
+    *here = i == 0;
+    rosin_loop_advance(l);
+  }
+  return x;
+}
+
+/* Worst errors, and of which partials: in cents; of T60, a share of it. */
+typedef struct {
+  double cents, t60;
+  int at_cents, at_t60;
+} worst;
+
+static worst judge(rosin_body *body, double pitch, double b) {
+  const rosin_string *s = (const rosin_string *)body;
+  const double first = 2 * pi * pitch / body->rate;
+  worst w = {0, 0, 0, 0};
+  int count;
+  double *x = once_round(body, &count);
+  for (int n = 1; x && n <= PARTIALS; n++) {
+    const double angle = n * sqrt((1 + b * n * n) / (1 + b)) * first,
+                 f = angle * body->rate / (2 * pi);
+    const double complex turn = cexp(-I * angle);
+    double complex sum = 0, slope = 0, phase = 1;
+    if (f > HIGHEST)
+      break;
+    for (int i = 0; i < count; i++) {
+      const double complex term = x[i] * phase;
+      sum += term;
+      slope += i * term;
+      phase *= turn;
+    }
+    const double group = creal(slope / sum), cents = 1200 / log(2) * carg(sum) / (group * angle);
+    const double rate = -log(cabs(sum)) * body->rate / group;
+    const double t60 = rosin_damping_rate(&s->spec, f) / rate - 1;
+    const double kept = exp(-rosin_damping_rate(&s->spec, f) * group / body->rate);
+    if (kept > FAINT && !(fabs(cents) <= fabs(w.cents))) {
+      w.cents = cents;
+      w.at_cents = n;
+    }
+    if (kept > SHORT && !(fabs(t60) <= fabs(w.t60))) {
+      w.t60 = t60;
+      w.at_t60 = n;
+    }
+    if (tell > 1)
+      printf("   %2d %8.1f Hz %7.3f cents, gain %.3g, T60 %+6.2f %%\n", n, f, cents, cabs(sum),
+             100 * t60);
+  }
+  free(x);
+  return w;
+}
+
+/* ---- all notes ----------------------------------------------------------------------------- */
+
+typedef struct {
+  double cents, t60; /* worst of notes that the loop calls right */
+  int right, notes, good;
+} account;
+
+static void judge_string(const char *scene, const char *name, const rosin_string_spec *spec,
+                         double rate, int highest, account *a) {
+  rosin_string_spec s = *spec;
+  rosin_error error;
+  s.torsion_frequency = 0;
+  rosin_body *body = rosin_string_new(&s, rate, &error);
+  if (!body)
+    exit(1);
+  const rosin_loop *loop = &((const rosin_string *)body)->transverse;
+  body->ops->bind(body, 1);
+  for (int k = 0; k <= highest; k++) {
+    const double ratio = exp2(k / 12.0), b = b_stopped(b_of(&s), ratio);
+    if (loop->open_period / ratio < loop->shortest)
+      break;
+    body->ops->set_control(body, 0, s.frequency * ratio);
+    const worst w = judge(body, s.frequency * ratio, b);
+    const int right = loop->period >= loop->right * (1 - 1e-9);
+    a->notes++;
+    a->right += right;
+    a->good += fabs(w.cents) <= 1 && fabs(w.t60) <= 0.05;
+    if (right) {
+      a->cents = fmax(a->cents, fabs(w.cents));
+      a->t60 = fmax(a->t60, fabs(w.t60));
+    }
+    if (tell)
+      printf("%-11s %s %2d %6.0f: %d sections, period %6.1f, %7.3f cents at %2d, T60 %+6.1f %% at "
+             "%2d, reach %.3f%s\n",
+             scene, name, k, rate, loop->sections.count, loop->period, w.cents, w.at_cents,
+             100 * w.t60, w.at_t60, loop->reach / loop->period, right ? "" : ", no room");
+  }
+  body->ops->destroy(body);
+}
+
+int main(int argc, char **argv) {
+  static const char *const instrument[] = {"violin", "viola", "cello", "double-bass"};
+  static const double rates[] = {44100, 48000, 88200, 96000, 176400, 192000};
+  tell = argc > 1 ? atoi(argv[1]) : 0;
+  for (int i = 0; i < 4; i++) {
+    rosin_scene *scene = rosin_scene_load(instrument[i], 0, NULL, NULL);
+    const rosin_model *m = rosin_scene_model(scene);
+    for (int r = 0; r < 6; r++) {
+      account a = {0};
+      if (argc > 2 && atof(argv[2]) != rates[r])
+        continue;
+      for (int k = 0; k < m->bodies; k++) {
+        const rosin_string_spec *s = &m->body[k].string;
+        if (!m->body[k].modal && s->bending_stiffness > 0 &&
+            (argc <= 3 || !strcmp(argv[3], m->body[k].name)))
+          judge_string(instrument[i], m->body[k].name, s, rates[r], (int)m->instrument.highest, &a);
+      }
+      const char *name = instrument[i];
+      const int rate = (int)rates[r];
+      printf("partials_cents_%s_%d %.3f %d 0\n", name, rate, a.cents, a.right);
+      printf("partials_t60_error_%s_%d %.4f %d 0\n", name, rate, a.t60, a.right);
+      printf("partials_right_notes_%s_%d %d %d 0\n", name, rate, a.right, a.notes);
+      printf("partials_good_notes_%s_%d %d %d 0\n", name, rate, a.good, a.notes);
+    }
+    rosin_scene_free(scene);
+  }
+  return 0;
+}
