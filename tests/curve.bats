@@ -52,6 +52,8 @@ load common
   "$ROSIN" curve induction -s mu=0 --drive belt:0.3:20:0:-0.2 -d 0.7695 -r 10000 >free.csv
   near "$(tail -1 free.csv | cut -d, -f7)" -0.2 1e-4 # a period of 2 pi sqrt(m/k) later
   near "$(tail -1 free.csv | cut -d, -f8)" 4 2e-3
+  awk -F, 'NR > 1 { d = $3 - way - $2 * 5e-5; if (d > 1e-6 || d < -1e-6) bad++; way += $2 * 1e-4 }
+    END { exit bad > 0 || NR < 7000 }' free.csv # how far it has slipped is the sum of how fast
   "$ROSIN" curve elastoplastic -s sigma0=1e6 -s stribeck_velocity=0.005 -s sigma1=1 \
     --drive belt:0.001:394.784176:0.05 -d 0.3 -r 705600 >slip.csv
   # it sticks to the belt, and slips
