@@ -66,7 +66,7 @@ static double weight_of(double n, double first, double few, double second, doubl
 static void add_partial(normal_equations *e, const rosin_loop *l, double n, double angle,
                         double gain, int counts) {
   const double faint = 5e-3, least = gain + faint * faint / (gain + 1e-9);
-  const double low = l->widths > 1 ? weight_of(n, 5, 8, 2, 16) : weight_of(n, 11, 4, 5, 8);
+  const double low = l->widths > 1 ? weight_of(n, 5, 8, 2, 16) : weight_of(n, 13, 4, 5.7, 8);
   const double taken = -rosin_log(fmax(gain, 1e-4));
   const double weight = counts ? low / (least * taken) : l->widths > 1 ? 0.6 : 1 / taken;
   const double s = rosin_sin(0.5 * angle);

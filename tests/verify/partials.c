@@ -84,7 +84,8 @@ static worst judge(rosin_body *body, double pitch, double b) {
     const double group = creal(slope / sum), cents = 1200 / log(2) * carg(sum) / (group * angle);
     const double rate = -log(cabs(sum)) * body->rate / group;
     const double t60 = rosin_damping_rate(&s->spec, f) / rate - 1;
-    const double kept = exp(-rosin_damping_rate(&s->spec, f) * group / body->rate);
+    const double q = b * n * n, trip = sqrt((1 + b) * (1 + q)) / (1 + 2 * q) / pitch;
+    const double kept = exp(-rosin_damping_rate(&s->spec, f) * trip); /* as it should be */
     if (kept > FAINT && !(fabs(cents) <= fabs(w.cents))) {
       w.cents = cents;
       w.at_cents = n;
