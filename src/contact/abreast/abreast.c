@@ -8,13 +8,11 @@
 #include <string.h>
 
 /* Since GCC 12 does worse with vectors that it must split, the processor must have them whole. */
-int rosin_abreast_is_here(void) {
-#if !defined(ROSIN_HAS_FOUR)
-  return 0;
-#elif defined(__x86_64__)
+static int has_vectors(void) {
+#ifdef ROSIN_HAS_FOUR
   return __builtin_cpu_supports("avx2") != 0;
 #else
-  return 1;
+  return 0;
 #endif
 }
 
@@ -78,7 +76,7 @@ int rosin_abreast_can(rosin_abreast *a) {
     a->known[i] = a->law[i];
     a->version[i] = a->law[i]->version;
   }
-  a->stands = a->count >= 2 && a->count <= ROSIN_ABREAST && rosin_abreast_is_here() && take_numbers(a);
+  a->stands = a->count >= 2 && a->count <= ROSIN_ABREAST && has_vectors() && take_numbers(a);
   return a->stands;
 }
 

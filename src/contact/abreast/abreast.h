@@ -14,8 +14,8 @@
 
 #include "friction/scalar.h"
 
-/* GCC keeps vectors of 32 bytes on stacks that Windows aligns to 16. NEON's are two halves. */
-#if defined(__GNUC__) && ((defined(__x86_64__) && !defined(_WIN32)) || defined(__aarch64__))
+/* GCC keeps vectors of 32 bytes on stacks that Windows aligns to 16. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(_WIN32)
 #define ROSIN_HAS_FOUR
 #endif
 
@@ -70,8 +70,6 @@ typedef struct {
   double period;
 } rosin_abreast;
 
-/** Whether this processor has the vectors. */
-int rosin_abreast_is_here(void);
 /** Whether the contacts set (count, law, load) can stand abreast. What fills the last vector up is
  * to be as the first, but for no mobility and no velocity. */
 int rosin_abreast_can(rosin_abreast *abreast);

@@ -6,19 +6,12 @@
 #include "contact/abreast/abreast.h"
 
 #ifdef ROSIN_HAS_FOUR
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
-
-#ifdef __x86_64__
 #include <immintrin.h>
+#include <stdint.h>
+
 #define FOUR __attribute__((target("avx2")))
-#define FOUR_INLINE static inline __attribute__((target("avx2"), always_inline))
-#else
-#define FOUR
-#define FOUR_INLINE static inline __attribute__((always_inline))
-#endif
 #define FOUR_ALIGNED __attribute__((aligned(32)))
+#define FOUR_INLINE static inline __attribute__((target("avx2"), always_inline))
 
 #define ROSIN_WIDTH 4
 #define ROSIN_WIDTH_INLINE FOUR_INLINE
@@ -28,26 +21,17 @@ typedef double four __attribute__((vector_size(4 * sizeof(double))));
 typedef int64_t four_mask __attribute__((vector_size(4 * sizeof(double)))); /* all bits, or none */
 
 FOUR_INLINE four four_at(const double *from) {
-  four x;
-  memcpy(&x, from, sizeof x);
-  return x;
+  return (four)_mm256_loadu_pd(from);
 }
 FOUR_INLINE four_mask four_mask_at(const int64_t *from) {
-  four_mask x;
-  memcpy(&x, from, sizeof x);
-  return x;
+  return (four_mask)_mm256_loadu_si256((const __m256i *)(const void *)from);
 }
 FOUR_INLINE void four_put(double *to, four x) {
-  memcpy(to, &x, sizeof x);
+  _mm256_storeu_pd(to, (__m256d)x);
 }
 FOUR_INLINE four four_all(double x) {
-  return (four){x, x, x, x};
+  return (four)_mm256_set1_pd(x);
 }
-FOUR_INLINE four four_size(four x) {
-  return (four)((four_mask)x & INT64_MAX);
-}
-
-#ifdef __x86_64__
 /** One of its lanes, in all. */
 #define four_spread(x, lane) ((four)_mm256_permute4x64_pd((__m256d)(x), 0x55 * (lane)))
 /** Neighbours exchanged, the first two and the last two. */
@@ -70,6 +54,9 @@ FOUR_INLINE int four_bits(four_mask mask) {
 FOUR_INLINE four four_root(four x) {
   return (four)_mm256_sqrt_pd((__m256d)x);
 }
+FOUR_INLINE four four_size(four x) {
+  return (four)((four_mask)x & INT64_MAX);
+}
 /* as rosin_lesser and rosin_greater: b where they do not compare */
 FOUR_INLINE four four_lesser(four a, four b) {
   return (four)_mm256_min_pd((__m256d)a, (__m256d)b);
@@ -77,38 +64,6 @@ FOUR_INLINE four four_lesser(four a, four b) {
 FOUR_INLINE four four_greater(four a, four b) {
   return (four)_mm256_max_pd((__m256d)a, (__m256d)b);
 }
-#else
-FOUR_INLINE four four_spread(four x, int lane) {
-  return four_all(x[lane]);
-}
-FOUR_INLINE four four_swap(four x) {
-  return (four){x[1], x[0], x[3], x[2]};
-}
-FOUR_INLINE four four_pair(four a, four b) {
-  return (four){a[0], b[0], a[2], b[2]};
-}
-FOUR_INLINE four four_pick(four_mask mask, four yes, four no) {
-  return (four)((mask & (four_mask)yes) | (~mask & (four_mask)no));
-}
-FOUR_INLINE four four_blend(four a, four b, int bits) {
-  const four_mask lanes = {-(bits & 1), -(bits >> 1 & 1), -(bits >> 2 & 1), -(bits >> 3 & 1)};
-  return four_pick(lanes, b, a);
-}
-FOUR_INLINE int four_bits(four_mask mask) {
-  const four_mask bits = mask & (four_mask){1, 2, 4, 8};
-  return (int)((bits[0] | bits[2]) | (bits[1] | bits[3]));
-}
-FOUR_INLINE four four_root(four x) {
-  return (four){sqrt(x[0]), sqrt(x[1]), sqrt(x[2]), sqrt(x[3])};
-}
-FOUR_INLINE four four_lesser(four a, four b) {
-  return four_pick(a < b, a, b);
-}
-FOUR_INLINE four four_greater(four a, four b) {
-  return four_pick(a > b, a, b);
-}
-#endif
-
 /** `length` with the sign of `sign`. */
 FOUR_INLINE four four_signed(double length, four sign) {
   return (four)(((four_mask)sign & INT64_MIN) | (four_mask)four_all(length));

@@ -166,7 +166,12 @@ static void they_are_those_of_one_after_the_other(void **state) {
     for (int i = 0; i < g.count; i++)
       rosin_contact_free(g.contact[i]);
   }
-  assert_true(rosin_abreast_is_here() ? ahead > 0.9 * GROUPS * SAMPLES : ahead == 0);
+#ifdef ROSIN_HAS_FOUR
+  if (__builtin_cpu_supports("avx2")) /* this processor has the vectors */
+    assert_true(ahead > 0.9 * GROUPS * SAMPLES);
+#else
+  assert_int_equal(ahead, 0);
+#endif
 }
 
 /* Other laws, and bristles of other kinds, stay where they were. */

@@ -240,7 +240,11 @@ static void bristles_stand_abreast(void **state) {
   int stands = 0;
   for (int g = 0; g < w.network->groups; g++)
     stands |= w.network->group[g].contacts >= 2 && w.network->group[g].abreast_first >= 0;
-  assert_int_equal(stands, rosin_abreast_is_here());
+#ifdef ROSIN_HAS_FOUR
+  assert_int_equal(stands, __builtin_cpu_supports("avx2") != 0);
+#else
+  assert_int_equal(stands, 0);
+#endif
   rosin_network_free(w.network);
   for (int i = 0; i < BODIES; i++)
     rosin_body_free(w.body[i]);
