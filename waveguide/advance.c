@@ -33,9 +33,8 @@ static double unevenness(const rosin_loop *l) {
     low = u < low ? u : low;
     high = u > high ? u : high;
   }
-  for (int i = 0; i < l->sections.count; i++)
-    for (int j = 0; j < ROSIN_STRIDE; j++)
-      high = fmax(high, fmax(fabs(l->state[i].inner[j]), fabs(l->state[i].outer[j])));
+  for (int i = 0; i < l->allpasses; i++)
+    high = fmax(high, fabs(l->state[i]));
   return high - low;
 }
 
@@ -132,8 +131,7 @@ static double leaves(const rosin_loop *l, int later, double x) {
 }
 
 /* Samples from line[at] on through the allpasses. */
-static void disperse(const rosin_loop *l, rosin_section_state *state, double *x, int at,
-                     int count) {
+static void disperse(const rosin_loop *l, double *state, double *x, int at, int count) {
   if (at > l->ramp_end)
     rosin_nut_turn(l, state, x, at, count);
   else
@@ -149,7 +147,7 @@ void rosin_loop_inject(rosin_loop *l) {
 }
 
 /* The allpasses as they are now. */
-static void present_state(const rosin_loop *l, rosin_section_state *state) {
+static void present_state(const rosin_loop *l, double *state) {
   const int ahead = l->head - l->made;
   double x[BATCH];
   memcpy(state, ahead ? l->before : l->state, sizeof l->state);
@@ -158,7 +156,7 @@ static void present_state(const rosin_loop *l, rosin_section_state *state) {
 }
 
 void rosin_loop_recall(rosin_loop *l) {
-  rosin_section_state state[ROSIN_SECTIONS];
+  double state[ROSIN_ALLPASSES];
   if (l->head > l->made) {
     present_state(l, state);
     memcpy(l->state, state, sizeof state);
@@ -201,13 +199,11 @@ static double squares(const rosin_loop *l, int window, double part) {
 double rosin_loop_squares(const rosin_loop *l) {
   if (l->asleep)
     return 0;
-  rosin_section_state state[ROSIN_SECTIONS];
+  double state[ROSIN_ALLPASSES];
   present_state(l, state);
   double sum = squares(l, l->window, l->window_part);
-  for (int i = 0; i < l->sections.count; i++) {
-    const rosin_two held = state[i].inner * state[i].inner + state[i].outer * state[i].outer;
-    sum += held[0] + held[1];
-  }
+  for (int i = 0; i < l->allpasses; i++)
+    sum += state[i] * state[i];
   return sum;
 }
 
@@ -260,9 +256,8 @@ static void remember(rosin_loop *l, const rosin_loop *before) {
   l->steady = before->steady;
   for (int i = l->lag; i <= l->smoothed; i++)
     l->smooth[i] = damped(l, i, l->steady);
-  if (l->sections.count == before->sections.count &&
-      memcmp(l->sections.d1, before->sections.d1, poles) == 0 &&
-      memcmp(l->sections.d2, before->sections.d2, poles) == 0) {
+  if (l->sections.count == before->sections.count && l->sections.d2 == before->sections.d2 &&
+      memcmp(l->sections.d1, before->sections.d1, poles) == 0) {
     present_state(before, l->state);
     return;
   }

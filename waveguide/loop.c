@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OCTAVES = 4 }; /* that loss and dispersion are fitted over */
-
 /* Samples between the contacts' part, its taps and means, and the nut. */
 static double apart(double period) {
   return period >= 100 ? 6 : 4; /* short ones have no room to spare */
@@ -24,25 +22,18 @@ static void set_means(rosin_loop *l) {
   for (int i = 0; i < l->means; i++) {
     const double h = l->half[i];
     const int m = (int)h;
-    const double f = rosin_mean_fraction(h);
+    const double f = h - m;
     l->mean[i].whole = m;
     l->mean[i].fraction = f;
     l->mean[i].norm = 1 / ((1 - f) * m * m + f * (m + 1) * (m + 1));
   }
 }
 
-enum {
-  EACH = ROSIN_LOSS_STEPS / OCTAVES, /* fitted pitches an octave, of loss */
-  EACH_POLES = ROSIN_POLE_STEPS / OCTAVES,
-  BETWEEN = 4 /* looked at for each of loss */
-};
-
-/* The fitted pitch below the one at hand, and how far it is to the next, 0...1, of `each` an
- * octave. */
-static int step_below(const rosin_loop *l, int each, double *u) {
-  double at = each * rosin_log2(l->open_period / l->period);
-  at = at < 0 ? 0 : at > each * OCTAVES ? each * OCTAVES : at;
-  const int k = at < each * OCTAVES - 1 ? (int)at : each * OCTAVES - 1;
+/* The fitted pitch below the one at hand, and how far it is to the next, 0...1. */
+static int step_below(const rosin_loop *l, double *u) {
+  double at = 4 * rosin_log2(l->open_period / l->period);
+  at = at < 0 ? 0 : at > ROSIN_LOSS_STEPS - 1 ? ROSIN_LOSS_STEPS - 1 : at;
+  const int k = at < ROSIN_LOSS_STEPS - 2 ? (int)at : ROSIN_LOSS_STEPS - 2;
   *u = at - k;
   return k;
 }
@@ -50,26 +41,24 @@ static int step_below(const rosin_loop *l, int each, double *u) {
 /* The sections at the pitch at hand; returns the phase delay of the first partial, samples. */
 static double set_sections(rosin_loop *l) {
   double u;
-  const int k = step_below(l, EACH_POLES, &u);
+  const int k = step_below(l, &u);
   const rosin_poles *a = &l->poles[k], *b = a + 1;
-  double width[ROSIN_SECTIONS], angle[ROSIN_SECTIONS];
-  for (int i = 0; i < l->sections.count; i++) {
-    width[i] = ((1 - u) * a->width[i] + u * b->width[i]) * l->inverse_period;
-    angle[i] = ((1 - u) * a->angle[i] + u * b->angle[i]) * l->inverse_period;
-  }
-  rosin_sections_set(&l->sections, width, angle);
+  const rosin_poles poles = {(1 - u) * a->radius + u * b->radius,
+                             (1 - u) * a->angle + u * b->angle};
+  rosin_sections_set(&l->sections, &poles);
   rosin_rotations *t = &l->turn;
+  t->k2 = l->sections.d2;
+  t->c2 = sqrt(1 - t->k2 * t->k2);
   for (int i = 0; i < l->sections.count; i++) {
-    const double k2 = t->k2[i] = l->sections.d2[i], k1 = t->k1[i] = l->sections.d1[i] / (1 + k2);
-    t->c1[i] = sqrt(1 - k1 * k1);
-    t->c2[i] = sqrt(1 - k2 * k2);
+    t->k1[i] = l->sections.d1[i] / (1 + t->k2);
+    t->c1[i] = sqrt(1 - t->k1[i] * t->k1[i]);
   }
   return rosin_sections_first(&l->sections, 2 * pi / l->period);
 }
 
 static void set_loss(rosin_loop *l) {
   double u;
-  const int k = step_below(l, EACH, &u);
+  const int k = step_below(l, &u);
   const rosin_loss *a = &l->table[k], *b = a + 1;
   l->loss.broad = (1 - u) * a->broad + u * b->broad;
   l->rest = 1 - l->loss.broad;
@@ -91,9 +80,9 @@ static void set_geometry(rosin_loop *l, double period) {
   l->period = period;
   l->inverse_period = 1 / period;
   l->taps = rosin_loop_taps(period);
-  l->read = period - (l->sections.count ? set_sections(l) : 0);
+  l->read = period - (l->allpasses ? set_sections(l) : 0);
   for (int i = 0; i < l->means; i++) {
-    const double h = l->half_open * period / l->open_period * rosin_loop_narrower(l, i);
+    const double h = l->half_open * period / l->open_period / (double)(1 << i);
     l->half[i] = h > 1 ? h : 1;
   }
   set_means(l);
@@ -213,8 +202,7 @@ static void share_out(rosin_loop *l, double period) {
   const double bridge = fmin(0.5 * (room - l->half_open), 0.35 * period);
   l->bridge_share = (bridge > 8 ? floor(bridge) : bridge) / period;
   l->means = 0;
-  while (l->half_open > 0 && l->means < ROSIN_MEANS &&
-         l->half_open * rosin_loop_narrower(l, l->means) > 1.3)
+  while (l->half_open > 0 && l->means < ROSIN_MEANS && l->half_open / (1 << l->means) > 1.3)
     l->means++;
 }
 
@@ -241,15 +229,14 @@ static int fit_all(rosin_loop *l, const rosin_loss_grid *grid, double period, do
                    const rosin_decay *decay, int steep, int before) {
   const int all = before > ROSIN_LOSS_STEPS;
   for (int i = all ? 0 : steep; i < (all ? ROSIN_LOSS_STEPS : before); i++) {
-    rosin_loop_tune(l, period * rosin_exp2(-(double)i / EACH));
+    rosin_loop_tune(l, period * rosin_exp2(-0.25 * i));
     rosin_loss_fit(grid, l, rate, decay, i < steep, &l->table[i]);
   }
   /* up to the last pitch with pairs all is as it was */
-  for (int i = all || !steep ? 0 : BETWEEN * (steep - 1); i <= BETWEEN * (ROSIN_LOSS_STEPS - 1);
-       i++) {
-    rosin_loop_tune(l, period * rosin_exp2(-(double)i / (EACH * BETWEEN)));
-    if (rosin_loss_gives(grid, l))
-      return i / BETWEEN;
+  for (int i = all || !steep ? 0 : 5 * (steep - 1); i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
+    rosin_loop_tune(l, period * rosin_exp2(-0.05 * i));
+    if (!rosin_loss_passive(grid, l))
+      return i / 5;
   }
   return ROSIN_LOSS_STEPS;
 }
@@ -267,10 +254,11 @@ static void fit_passive(rosin_loop *l, const rosin_loss_grid *grid, double perio
 
 /* No pitch between the fitted ones may take more than all. */
 static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) {
+  enum { BETWEEN = 10 };
   for (int i = 0; i <= BETWEEN * (ROSIN_LOSS_STEPS - 1); i++) {
     const int k = i / BETWEEN < ROSIN_LOSS_STEPS - 1 ? i / BETWEEN : ROSIN_LOSS_STEPS - 2;
     for (int again = 0; again < 50; again++) {
-      rosin_loop_tune(l, period * rosin_exp2(-(double)i / (EACH * BETWEEN)));
+      rosin_loop_tune(l, period * rosin_exp2(-0.25 * i / BETWEEN));
       if (!rosin_loss_calm(grid, l, &l->table[k], &l->table[k + 1]))
         break;
     }
@@ -311,15 +299,12 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->open_period = period;
   l->keep = l->asleep = 1;
   l->need = HUGE_VAL;
-  l->widths = decay->curved ? 2 : 1;
   rosin_loop_take_pace(l, 1);
   l->size = (int)period + 64;
   if (take_memory(l))
     return -1;
-  l->right = rosin_dispersion_fit(period, inharmonicity, rate, &l->sections, l->poles);
-  l->period = period;
-  l->inverse_period = 1 / period;
-  set_sections(l);
+  l->allpasses = 2 * rosin_dispersion_fit(period, inharmonicity, &l->sections, l->poles);
+  rosin_sections_set(&l->sections, &l->poles[0]);
   share_out(l, period);
   find_shortest(l, period);
   rosin_loss_grid grid;

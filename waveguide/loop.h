@@ -40,15 +40,13 @@
 
 #include "keep.h"
 #include "vector.h"
-#include "waveguide/section.h"
 
 enum {
   ROSIN_TAPS = 8,        /* Lagrange taps at most, even */
-  ROSIN_MEANS = 12,      /* triangular means at most, two an octave of widths */
-  ROSIN_SECTIONS = 12,   /* allpasses of second order at most, */
-  ROSIN_STRIDE = 2,      /* in z^-2: two samples go through side by side; */
-  ROSIN_LOSS_STEPS = 33, /* pitches the loss is fitted at, eight an octave, */
-  ROSIN_POLE_STEPS = 17, /* and dispersion, four an octave */
+  ROSIN_MEANS = 12,      /* triangular means at most */
+  ROSIN_SECTIONS = 6,    /* allpasses of second order at most, */
+  ROSIN_ALLPASSES = 12,  /* and their states */
+  ROSIN_LOSS_STEPS = 17, /* pitches the loss is fitted at, four an octave */
   ROSIN_BATCH = 4        /* samples damped and injected at once */
 };
 
@@ -75,7 +73,7 @@ typedef struct {
 
 /** Rotations of all sections (section.h). */
 typedef struct {
-  double k1[ROSIN_SECTIONS], c1[ROSIN_SECTIONS], k2[ROSIN_SECTIONS], c2[ROSIN_SECTIONS];
+  double k1[ROSIN_SECTIONS], c1[ROSIN_SECTIONS], k2, c2;
 } rosin_rotations;
 
 /** How a wave is cut at the nut: the filters that it has been through, and how much of it is
@@ -86,16 +84,17 @@ typedef struct {
   double part;
 } rosin_cut;
 
-/** Poles of all sections at one pitch, times its period in samples: how far within the unit circle,
- *  and their angle (radians), both in z^-2. */
+/** Poles of all sections at one pitch: their radius, and the angle (radians a sample) up to
+ *  which they are spread. */
 typedef struct {
-  double width[ROSIN_SECTIONS], angle[ROSIN_SECTIONS];
+  double radius, angle;
 } rosin_poles;
 
-/** Allpasses (Z^-2 + d1 Z^-1 + d2) / D, D = 1 + d1 Z^-1 + d2 Z^-2, Z = z^2. */
+/** Allpasses (z^-2 + d1 z^-1 + d2) / D, D = 1 + d1 z^-1 + d2 z^-2. */
 typedef struct {
   int count;
-  double d1[ROSIN_SECTIONS], d2[ROSIN_SECTIONS];
+  double order[ROSIN_SECTIONS]; /* share of the angle at which each has its poles */
+  double d1[ROSIN_SECTIONS], d2;
 } rosin_sections;
 
 typedef struct {
@@ -143,16 +142,15 @@ typedef struct {
   int bridge_whole; /* the delay of the one tap of a bridge at a whole sample, or -1 */
 
   /* set at prepare */
-  int widths;          /* means an octave of widths: 1 or 2 */
   double half_open;    /* largest half-width of the open string */
   double bridge_share; /* D_b / period */
   double shortest;     /* least period there is room for, samples */
-  double right;        /* least period at which all partials that count are right, samples */
   rosin_loss table[ROSIN_LOSS_STEPS];
-  rosin_poles poles[ROSIN_POLE_STEPS];
+  rosin_poles poles[ROSIN_LOSS_STEPS];
   rosin_sections sections;      /* at the pitch as it is */
   rosin_rotations turn, turned; /* as they are, and were before the last move */
-  rosin_section_state state[ROSIN_SECTIONS];
+  int allpasses;                /* their states: two a section */
+  double state[ROSIN_ALLPASSES];
 
   /* injected before their time, from line[made] to line[head - 1]; `state` is theirs */
   int made;
@@ -160,7 +158,7 @@ typedef struct {
   int tuned;                /* the pitch has just moved, and may do so before a batch is over */
   int due;                  /* while head is above it, nothing is to be done */
   double came[ROSIN_BATCH]; /* what was read for each sample of the batch, */
-  rosin_section_state before[ROSIN_SECTIONS]; /* and the state before it */
+  double before[ROSIN_ALLPASSES]; /* and the state before it */
 
   double steady;      /* mean of the wave over the last period */
   int steady_whole;   /* the period, whole samples */
@@ -184,7 +182,6 @@ typedef struct {
 typedef struct {
   double (*rate)(const void *context, double frequency);
   const void *context;
-  int curved; /* steeply, perhaps: then means lie two an octave of widths, else one */
 } rosin_decay;
 
 /** Make a loop of `period` samples (first partial), inharmonicity b, at `rate`
@@ -303,16 +300,8 @@ void rosin_lagrange(int taps, double fraction, double *weight);
  *  mean over a period, as seen from the sample it is added to (real part). */
 double rosin_loop_spared(const rosin_loop *loop, double angle);
 
-/** Width of mean `i` over that of the widest. Real-time safe. */
-static inline double rosin_loop_narrower(const rosin_loop *loop, int i) {
-  const int octaves = i / loop->widths;
-  return (i > octaves * loop->widths ? 0.70710678118654752440 : 1) / (double)(1 << octaves);
-}
-
 /* loss.c, dispersion.c: filled in by rosin_loop_init. */
 double rosin_mean_gain(double half, double angle);
-/** How much of the next whole half-width a mean of this one is. Real-time safe. */
-double rosin_mean_fraction(double half);
 /** `steep`: also pairs of means, for curves that rise faster than the square. */
 void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *loop, double rate,
                     const rosin_decay *decay, int steep, rosin_loss *loss);
@@ -331,16 +320,13 @@ int rosin_loss_calm(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_l
                     rosin_loss *after);
 /** 1 if |H| <= 1 with the loss as it is now. */
 int rosin_loss_passive(const rosin_loss_grid *grid, const rosin_loop *loop);
-/** 1 if |H| > 1 anywhere because means that are given back outweigh those that take. */
-int rosin_loss_gives(const rosin_loss_grid *grid, const rosin_loop *loop);
-/** As few sections as bring the partials up to the fortieth that lie below 8 kHz within a cent of
- *  where stiffness has them, at all pitches, as far as there is room; and their poles at pitches
- * four an octave [ROSIN_POLE_STEPS] from an open string of `period` samples on. Returns the
- * shortest period of those, from the open one on, at which all are; HUGE_VAL: not even that. */
-double rosin_dispersion_fit(double period, double inharmonicity, double rate,
-                            rosin_sections *sections, rosin_poles *poles);
-/** Put the poles of all sections there: 1 - radius, and angle. Real-time safe. */
-void rosin_sections_set(rosin_sections *sections, const double *width, const double *angle);
+/** How many sections bring the shifts of partials 2 to 20 within a tenth, over two octaves from an
+ *  open string of `period` samples on, as far as there is room; and their poles at pitches four an
+ *  octave [ROSIN_LOSS_STEPS]. */
+int rosin_dispersion_fit(double period, double inharmonicity, rosin_sections *sections,
+                         rosin_poles *poles);
+/** Put the poles of all sections there. Real-time safe. */
+void rosin_sections_set(rosin_sections *sections, const rosin_poles *poles);
 /** What the sections delay a wave of `angle` radians a sample by, in radians; `group`, not NULL:
  *  group delay, samples. */
 double rosin_sections_lag(const rosin_sections *sections, double angle, double *group);

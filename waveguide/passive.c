@@ -42,32 +42,20 @@ static double sum_shares(const rosin_loop *l, const rosin_loss *loss, double *gi
   return taken;
 }
 
-/* Whether what is taken lies within these anywhere. */
-static int lies_within(const rosin_loss_grid *g, const rosin_loop *l, double least, double most) {
-  double taken[ANGLES + 1];
+int rosin_loss_passive(const rosin_loss_grid *g, const rosin_loop *l) {
+  double taken[ANGLES + 1], given;
   const double broad = l->loss.broad; /* takes 0 to 2 of its share */
+  if (sum_shares(l, &l->loss, &given) + 2 * broad <= 2 && given == 0)
+    return 1;
   rosin_loss_taken(g, l, &l->loss, 1, taken);
   for (int k = 1; k <= ANGLES; k++) {
-    if (taken[k] >= least && taken[k] + 2 * broad <= most)
+    if (taken[k] >= 0 && taken[k] + 2 * broad <= 2)
       continue;
     const double whole = taken[k] + broad * (1 - rosin_loop_spared(l, pi * k / ANGLES));
-    if (whole < least || whole > most)
+    if (whole < 0 || whole > 2)
       return 0;
   }
   return 1;
-}
-
-int rosin_loss_passive(const rosin_loss_grid *g, const rosin_loop *l) {
-  double given;
-  if (sum_shares(l, &l->loss, &given) + 2 * l->loss.broad <= 2 && given == 0)
-    return 1;
-  return lies_within(g, l, 0, 2);
-}
-
-int rosin_loss_gives(const rosin_loss_grid *g, const rosin_loop *l) {
-  double given;
-  sum_shares(l, &l->loss, &given);
-  return given < 0 && !lies_within(g, l, 0, HUGE_VAL);
 }
 
 /* The most that is taken at any frequency, or anything below `enough` where it is no more

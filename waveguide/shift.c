@@ -10,7 +10,7 @@ static void withdraw_one(rosin_loop *l, const rosin_cut *before) {
   const rosin_rotations *t = &before->turn;
   double x = l->line[l->head];
   for (int i = l->sections.count - 1; i >= 0; i--)
-    x = rosin_section_back(t->k1[i], t->c1[i], t->k2[i], t->c2[i], &l->state[i], x);
+    x = rosin_section_back(t->k1[i], t->c1[i], t->k2, t->c2, l->state + 2 * i, x);
   l->lost -= rosin_nut_leaves(l, before->window, before->part, 0, x);
   l->head++;
   l->frontier--;

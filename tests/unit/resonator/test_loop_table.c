@@ -18,17 +18,17 @@ static double decay_of(const void *context, double frequency) {
 }
 
 static void made(golden *g, const rosin_loop *l) {
-  const double row[] = {l->size,       l->period,         l->bridge,       l->reach,
-                        l->read,       l->release,        l->window,       l->window_part,
-                        l->lag,        l->means,          l->taps,         l->used,
-                        l->rest,       l->loss.broad,     l->nut.first,    l->bridge_first,
-                        l->turn.k2[0], l->turn.k1[0],     l->bridge_norm,  l->bridge_inverse,
-                        l->shortest,   l->bridge_share,   l->half_open,    l->sections.count,
-                        l->frontier,   l->sections.d1[0], l->steady_whole, l->steady_part};
+  const double row[] = {l->size,     l->period,         l->bridge,       l->reach,
+                        l->read,     l->release,        l->window,       l->window_part,
+                        l->lag,      l->means,          l->taps,         l->used,
+                        l->rest,     l->loss.broad,     l->nut.first,    l->bridge_first,
+                        l->turn.k2,  l->turn.k1[0],     l->bridge_norm,  l->bridge_inverse,
+                        l->shortest, l->bridge_share,   l->half_open,    l->allpasses,
+                        l->frontier, l->sections.d1[0], l->steady_whole, l->steady_part};
   golden_columns(g, "made",
                  "size period bridge reach read release window window_part lag means taps used "
                  "rest broad read_first bridge_first k2 k1 bridge_norm bridge_inverse shortest "
-                 "bridge_share half_open sections frontier d1 steady_whole steady_part",
+                 "bridge_share half_open allpasses frontier d1 steady_whole steady_part",
                  row, 1e-5, 1e-5);
   double share[3 * ROSIN_MEANS + ROSIN_TAPS * 2] = {0};
   for (int i = 0; i < l->means; i++) {
