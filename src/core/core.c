@@ -11,6 +11,8 @@
 
 static const double STROKE = 1; /* s, in which a player ends a note */
 
+enum { SETTINGS = 30 }; /* of the player, that 0.2 had: the first of its table */
+
 static const rosin_parameter effect_rows[] = {
     {"trigger", "", 0, 1, 0, "its rise begins the gesture, as a note does", .kind = ROSIN_SWITCH,
      .group = "Gesture"},
@@ -43,13 +45,16 @@ static void add_row(rosin_core *c, const rosin_parameter *row, rosin_core_kind k
   c->rows++;
 }
 
+static void add_player(rosin_core *c, const rosin_parameter *row) {
+  for (; row->name; row++)
+    add_row(c, row, ROSIN_CORE_PLAYER, row->initial);
+}
+
 static void add_rows(rosin_core *c) {
   const rosin_parameter *level = rosin_about_level();
   add_row(c, level, ROSIN_CORE_LEVEL, level->initial); /* the first: LEVEL */
-  if (c->plan.instrument) {
-    for (const rosin_parameter *row = rosin_player_parameters(); row->name; row++)
-      add_row(c, row, ROSIN_CORE_PLAYER, row->initial);
-  }
+  if (c->plan.instrument)
+    add_player(c, rosin_player_parameters());
   c->by_hand = rosin_core_find(c, "by_hand");
   if (!c->plan.waits)
     return;
@@ -61,10 +66,18 @@ static void add_rows(rosin_core *c) {
             rosin_scene_macro_value(c->model, i));
 }
 
+/* Where 0.2 had the bow's rows, before settings that the player has got since: sessions count. */
 void rosin_core_add_bow(rosin_core *c) {
+  const rosin_parameter *since = rosin_player_parameters() + SETTINGS;
+  while (c->plan.instrument && c->row[c->rows - 1].kind == ROSIN_CORE_PLAYER &&
+         c->row[c->rows - 1].row >= since)
+    c->rows--;
   c->bow = c->rows;
-  for (size_t i = 0; c->plan.instrument && i < sizeof bow_rows / sizeof *bow_rows; i++)
+  if (!c->plan.instrument)
+    return;
+  for (size_t i = 0; i < sizeof bow_rows / sizeof *bow_rows; i++)
     add_row(c, &bow_rows[i], ROSIN_CORE_BOW, bow_rows[i].initial);
+  add_player(c, since);
 }
 
 void rosin_core_add_limiter(rosin_core *c) {
