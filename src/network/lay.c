@@ -80,12 +80,8 @@ static void lay_out(rosin_network *n, rosin_arena *a, int groups) {
   for (int g = 0; g < groups; g++)
     lay_group(a, a->memory ? &group[g] : NULL, rosin_network_count(n, g, ROSIN_ROW_CONTACT),
               rosin_network_count(n, g, ROSIN_ROW_JOINT));
-  const size_t pairs = (size_t)groups / 2;
-  rosin_march *march = rosin_arena_take(a, pairs, sizeof *march);
-  rosin_abreast *lanes = rosin_arena_take(a, pairs, sizeof *lanes);
+  rosin_march *march = rosin_arena_take(a, (size_t)groups / 2, sizeof *march);
   int *marching = rosin_arena_take(a, (size_t)groups, sizeof *marching);
-  for (size_t k = 0; a->memory && k < pairs; k++)
-    march[k].lanes = &lanes[k];
   for (int i = 0; i < n->members; i++) {
     rosin_member *m = &n->member[i];
     const size_t ports = (size_t)m->ports;

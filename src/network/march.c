@@ -7,7 +7,6 @@
 #include "network/network.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Whether its contacts are bristles that stand alone, of this stiffening (NAN: any). */
 static int can_march(const rosin_network *n, const rosin_group *g, double *stiffening) {
@@ -44,8 +43,6 @@ static int gather(rosin_network *n, int from, int *group) {
 void rosin_march_form(rosin_network *n) {
   int *at = n->marching;
   n->marches = 0;
-  for (int g = 0; g < n->groups; g++)
-    n->group[g].marches = 0;
   for (int g = 0; g < n->groups; g++) {
     const int count = n->group[g].marches ? 0 : gather(n, g, at);
     if (count == 1)
@@ -55,76 +52,52 @@ void rosin_march_form(rosin_network *n) {
     rosin_march *m = &n->march[n->marches++];
     m->group = at;
     m->groups = count;
-    m->lanes->count = 0;
     at += count;
   }
 }
 
-static void take_places(const rosin_network *n, rosin_march *m) {
-  rosin_abreast *a = m->lanes;
-  a->count = m->rows;
-  for (int i = 0; i < rosin_abreast_lanes(m->rows); i++) {
-    const rosin_row *r = &n->row[m->row[i < m->rows ? i : 0]];
-    a->law[i] = &r->contact->law;
-    a->state[i] = r->contact->state;
-    a->load[i] = &r->load;
-    if (i < m->rows)
-      continue;
-    a->normal[i] = a->normal_end[i] = 1; /* what is left over rests */
-    a->v_free[i] = a->own[i] = 0;
-  }
-  memcpy(m->stood, m->row, (size_t)m->rows * sizeof *m->row);
-  m->stands = m->rows;
-}
-
 /* The contacts of a group that wait for those of others. */
-static void line_up(rosin_march *m, const rosin_group *g) {
+static void line_up(const rosin_network *n, rosin_march *m, const rosin_group *g) {
+  rosin_abreast *a = &m->lanes;
   for (int k = 0; k < g->presses; k++) {
-    const int at = g->active[k], lane = m->rows++;
+    const int at = g->active[k], lane = a->count++;
+    rosin_row *r = &n->row[g->row[at]];
     m->row[lane] = g->row[at];
-    m->lanes->v_free[lane] = g->free[at];
-    m->lanes->own[lane] = g->reduced[at * (g->contacts + 1)];
+    a->law[lane] = &r->contact->law;
+    a->state[lane] = r->contact->state;
+    a->load[lane] = &r->load;
+    rosin_row_press_lane(n, r, a, lane);
+    a->v_free[lane] = g->free[at];
+    a->own[lane] = g->reduced[at * (g->contacts + 1)];
   }
 }
 
-static void press(const rosin_network *n, const rosin_march *m) {
-  rosin_abreast *a = m->lanes;
-  for (int i = 0; i < m->rows; i++) {
-    rosin_row *r = &n->row[m->row[i]];
-    rosin_load load = {.normal = r->load.normal, .normal_end = r->load.normal_end};
-    if (r->grains != 0 || r->contact->roughness.spots != 0)
-      rosin_row_slide(n, r, &load);
-    a->normal[i] = load.normal;
-    a->normal_end[i] = load.normal_end;
+/* What is left over of the last vector stands for the first, in rest. */
+static void fill_up(rosin_abreast *a) {
+  for (int i = a->count; i < rosin_abreast_lanes(a->count); i++) {
+    a->law[i] = a->law[0];
+    a->state[i] = a->state[0];
+    a->load[i] = a->load[0];
+    a->normal[i] = a->normal_end[i] = 1;
+    a->v_free[i] = a->own[i] = 0;
   }
 }
 
 static void solve(rosin_network *n, rosin_march *m) {
-  rosin_abreast *a = m->lanes;
-  if (m->stands != m->rows || memcmp(m->stood, m->row, (size_t)m->rows * sizeof *m->row) != 0)
-    take_places(n, m);
-  press(n, m);
-  if (m->rows > 1 && rosin_abreast_can(a))
+  rosin_abreast *a = &m->lanes;
+  fill_up(a);
+  if (rosin_abreast_can(a))
     rosin_abreast_apart(a);
   else
     rosin_abreast_alone(a);
-  for (int i = 0; i < m->rows; i++) {
-    const rosin_solution *one = &a->solution[i];
-    rosin_row *r = &n->row[m->row[i]];
-    if (one->passive && one->power > 0) { /* then nothing is asked of the load */
-      rosin_row_account(n, r, a->load[i], one, a->own[i]);
-      continue;
-    }
-    const rosin_load load = rosin_abreast_load(a, i);
-    rosin_row_account(n, r, &load, one, a->own[i]);
-  }
+  for (int i = 0; i < a->count; i++)
+    rosin_row_account_lane(n, &n->row[m->row[i]], a, i, &a->solution[i], a->own[i]);
 }
 
 void rosin_march_run(rosin_network *n, rosin_march *m, int from, int to) {
-  unsigned steps;
   for (int i = from; i < to; i++, n->clock++) {
-    m->rows = 0;
-    steps = 0;
+    unsigned steps = 0; /* a bit for each group that does */
+    m->lanes.count = 0;
     for (int k = 0; k < m->groups; k++) {
       rosin_group *g = &n->group[m->group[k]];
       if (!rosin_group_sets_out(n, g, i))
@@ -134,9 +107,9 @@ void rosin_march_run(rosin_network *n, rosin_march *m, int from, int to) {
       if (g->presses > 1 && g->coupled)
         rosin_group_solve_all(n, g);
       else
-        line_up(m, g);
+        line_up(n, m, g);
     }
-    if (m->rows)
+    if (m->lanes.count)
       solve(n, m);
     for (int k = 0; k < m->groups; k++)
       if (steps >> k & 1)

@@ -243,10 +243,8 @@ enum { ROSIN_MARCH = 4 };
 /** Groups whose contacts are solved abreast, sample by sample. */
 typedef struct {
   int *group, groups;   /* into network.group */
-  rosin_abreast *lanes; /* one */
   int row[ROSIN_MARCH]; /* whose contacts wait for each other in this sample, */
-  int rows;
-  int stood[ROSIN_MARCH], stands; /* and who stood in these lanes until now */
+  rosin_abreast lanes;  /* a lane each */
 } rosin_march;
 
 struct rosin_network {
@@ -383,6 +381,12 @@ void rosin_row_slide(const rosin_network *network, rosin_row *row, rosin_load *l
 /** row.c: what a solved sample of a contact comes to. */
 void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load *load,
                        const rosin_solution *solution, double mobility);
+/** abreast.c: what presses a row's contact in this sample, into its lane. */
+void rosin_row_press_lane(const rosin_network *network, rosin_row *row, rosin_abreast *abreast,
+                          int lane);
+/** abreast.c: rosin_row_account() of a lane. */
+void rosin_row_account_lane(rosin_network *network, rosin_row *row, const rosin_abreast *abreast,
+                            int lane, const rosin_solution *one, double mobility);
 /** abreast.c: of a part of `count` members, each of which feels another: 2 if it was solved, 1 if
  *  it is to be solved under the loads of g->abreast, 0 if nothing was done. */
 int rosin_group_abreast(rosin_network *network, rosin_group *group, int count);

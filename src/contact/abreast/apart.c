@@ -29,17 +29,12 @@ typedef struct {
 
 /* bristle_rate, its partial derivatives too */
 FOUR_INLINE four rate_at(const quad *s, four v, four z, four *dv, four *dz) {
-  const four zero = {0}, one = {1, 1, 1, 1};
-  const four sign = four_pick(v < 0, -one, one), along = sign * z, speed = four_size(v);
-  four slope, alpha_z, alpha_ss;
-  const four z_ss = deflect(s, speed, &slope);
-  const four alpha = adhere(along, s->z_ba, z_ss, &alpha_z, &alpha_ss);
-  const four per_ss = 1 / z_ss, ratio = along * per_ss;
-  const four_mask bends = along <= s->z_ba, flat = z_ss <= 0;
-  *dz = four_pick(bends | flat, zero, -speed * (alpha_z * along + alpha) * per_ss);
-  *dv = four_pick(bends | flat, one,
-                  1 - alpha * ratio - speed * slope * (alpha_ss - alpha * per_ss) * ratio);
-  return four_pick(bends, v, four_pick(flat, zero, v * (1 - alpha * ratio)));
+  const four zero = {0}, one = {1, 1, 1, 1}, along = four_pick(v < 0, -one, one) * z;
+  const four_mask bends = along <= s->z_ba;
+  const four slips = quad_rate(s, v, along, dv, dz);
+  *dz = four_pick(bends, zero, *dz);
+  *dv = four_pick(bends, one, *dv);
+  return four_pick(bends, v, slips);
 }
 
 /* iterate() of those that `open` says; what it leaves there is for the law. */
@@ -79,13 +74,10 @@ FOUR_INLINE four iterate(const quad *s, const equation *k, four a, four c, four_
  * done. */
 FOUR static int solve_four(rosin_abreast *a, int at, double state[ROSIN_BRISTLE_STATES][ROSIN_FOUR],
                            double *rounds) {
-  static const int64_t used[] = {-1, -1, -1, -1, 0, 0, 0};
   const rosin_abreast_numbers *n = &a->numbers;
   const rosin_abreast_bristles *b = &a->bristles;
-  const int left = a->count - at;
   const four one = {1, 1, 1, 1}, mobility = four_at(a->own + at), v_free = four_at(a->v_free + at);
-  quad s = {.a = a, .at = at};
-  s.real = four_mask_at(used + ROSIN_FOUR - (left < ROSIN_FOUR ? left : ROSIN_FOUR));
+  quad s = {.a = a, .at = at, .real = quad_used(a, at)};
   quad_load(&s);
   const four sigma2 = four_at(n->sigma2 + at), z0 = s.z0, half = s.half;
   const four viscous = 1 + sigma2 * mobility, stiff = mobility * (s.sigma0 * half + s.sigma1);
@@ -107,9 +99,8 @@ FOUR static int solve_four(rosin_abreast *a, int at, double state[ROSIN_BRISTLE_
     y = four_pick(slips, iterate(&s, &k, elastic, other, &open, &took), elastic);
   const four v = k.v0 + k.k1 * y, z = z0 + half * y, room = z_max * (1 - 1e-9);
   const four_mask held = (four_size(z) > z_max) & ~(four_mask)four_at(n->relaxes + at);
-  four_mask bend = ~slips & (four_size(z) <= room) & (four_size(z0) <= room);
-  if (n->stiffens)
-    bend &= (four_mask){0};
+  const four_mask within = (four_size(z) <= room) & (four_size(z0) <= room);
+  const four_mask bend = n->stiffens ? (four_mask){0} : ~slips & within;
   four_put(a->v + at, v);
   four_put(a->f + at, s.sigma0 * z + s.sigma1 * y + sigma2 * v);
   four_put(rounds, took);
@@ -118,18 +109,14 @@ FOUR static int solve_four(rosin_abreast *a, int at, double state[ROSIN_BRISTLE_
 
 static void step_four(rosin_abreast *a, int at, int used) {
   double state[ROSIN_BRISTLE_STATES][ROSIN_FOUR], rounds[ROSIN_FOUR];
-  for (int i = 0; i < ROSIN_FOUR; i++) {
-    state[ROSIN_BRISTLE_Z][i] = a->state[at + i][ROSIN_BRISTLE_Z];
-    state[ROSIN_BRISTLE_STIFFNESS][i] = a->state[at + i][ROSIN_BRISTLE_STIFFNESS];
-  }
+  take_states(a, at, state);
   const int done = solve_four(a, at, state, rounds);
   for (int i = 0; i < used; i++) {
     if (!(done >> i & 1)) {
       alone(a, at + i);
       continue;
     }
-    for (int k = 0; k < ROSIN_BRISTLE_STATES; k++)
-      a->state[at + i][k] = state[k][i];
+    give_state(a, at + i, state);
     a->solution[at + i] = (rosin_solution){.v = a->v[at + i],
                                            .f = a->f[at + i],
                                            .power = a->power[at + i],

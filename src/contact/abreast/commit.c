@@ -22,18 +22,14 @@ FOUR static int commit(rosin_abreast *a, int at, double state[ROSIN_BRISTLE_STAT
 /* Four of them; of `used` the states are taken and given back. */
 static void end_four(rosin_abreast *a, int at, int used) {
   double state[ROSIN_BRISTLE_STATES][ROSIN_FOUR];
-  for (int i = 0; i < ROSIN_FOUR; i++) {
-    state[ROSIN_BRISTLE_Z][i] = a->state[at + i][ROSIN_BRISTLE_Z];
-    state[ROSIN_BRISTLE_STIFFNESS][i] = a->state[at + i][ROSIN_BRISTLE_STIFFNESS];
-  }
+  take_states(a, at, state);
   const int done = commit(a, at, state);
   for (int i = 0; i < used; i++) {
     if (!(done >> i & 1)) {
       commit_by_law(a, at + i);
       continue;
     }
-    for (int k = 0; k < ROSIN_BRISTLE_STATES; k++)
-      a->state[at + i][k] = state[k][i];
+    give_state(a, at + i, state);
     a->passive[at + i] = 1;
     a->more[at + i] = 0;
   }

@@ -17,6 +17,22 @@ FOUR_INLINE four let_go(four from, four to, four z) {
   return 0.5 * z * z * four_pick(moved > 0, moved * (from / to), -moved);
 }
 
+/** What of the states of four, from lane `at` on, their end depends on. */
+static inline void take_states(const rosin_abreast *a, int at,
+                               double state[ROSIN_BRISTLE_STATES][ROSIN_FOUR]) {
+  for (int i = 0; i < ROSIN_FOUR; i++) {
+    state[ROSIN_BRISTLE_Z][i] = a->state[at + i][ROSIN_BRISTLE_Z];
+    state[ROSIN_BRISTLE_STIFFNESS][i] = a->state[at + i][ROSIN_BRISTLE_STIFFNESS];
+  }
+}
+
+/** One of them, at its end. */
+static inline void give_state(const rosin_abreast *a, int lane,
+                              double state[ROSIN_BRISTLE_STATES][ROSIN_FOUR]) {
+  for (int k = 0; k < ROSIN_BRISTLE_STATES; k++)
+    a->state[lane][k] = state[k][lane % ROSIN_FOUR];
+}
+
 /** Four of them, from lane `at` on; of those that `bend` the rate is known. A bit for each that is
  *  done; the others may be held, or are past the bound of passivity. */
 FOUR_INLINE int commit_four(rosin_abreast *a, int at,

@@ -150,4 +150,26 @@ FOUR_INLINE four adhere(four along, four z_ba, four z_ss, four *by_z, four *by_s
   return four_pick(full, one, 0.5 * (sine + c) * (sine + c));
 }
 
+/* bristle_rate of bristles that slip at v, deflected by `along` the motion, and its partial
+ * derivatives */
+FOUR_INLINE four quad_rate(const quad *s, four v, four along, four *dv, four *dz) {
+  const four zero = {0}, one = {1, 1, 1, 1}, speed = four_size(v);
+  four slope, alpha_z, alpha_ss;
+  const four z_ss = deflect(s, speed, &slope);
+  const four alpha = adhere(along, s->z_ba, z_ss, &alpha_z, &alpha_ss);
+  const four_mask flat = z_ss <= 0;
+  const four per_ss = 1 / z_ss, ratio = along * per_ss;
+  *dz = four_pick(flat, zero, -speed * (alpha_z * along + alpha) * per_ss);
+  *dv =
+      four_pick(flat, one, 1 - alpha * ratio - speed * slope * (alpha_ss - alpha * per_ss) * ratio);
+  return four_pick(flat, zero, v * (1 - alpha * ratio));
+}
+
+/* Lanes in use of the four from `at` on. */
+FOUR_INLINE four_mask quad_used(const rosin_abreast *a, int at) {
+  static const int64_t used[] = {-1, -1, -1, -1, 0, 0, 0};
+  const int left = a->count - at;
+  return four_mask_at(used + ROSIN_FOUR - (left < ROSIN_FOUR ? left : ROSIN_FOUR));
+}
+
 #endif

@@ -34,17 +34,10 @@ FOUR_INLINE void quad_linearise(quad *s) {
   const four elastic = sign * z0 + half * speed, z = z0 + half * w, along = sign * z;
   const four_mask bends = elastic <= z_ba;
   s->a->evaluations += __builtin_popcount((unsigned)four_bits(s->open));
-  four ss_slope, alpha_z, alpha_ss;
-  const four z_ss = deflect(s, speed, &ss_slope);
-  const four alpha = adhere(along, z_ba, z_ss, &alpha_z, &alpha_ss);
 
   /* bristle_rate, and the step to it */
-  const four_mask flat = z_ss <= 0;
-  const four per_ss = 1 / z_ss, ratio = along * per_ss;
-  const four dz = four_pick(flat, zero, -speed * (alpha_z * along + alpha) * per_ss);
-  const four dv = four_pick(
-      flat, one, 1 - alpha * ratio - speed * ss_slope * (alpha_ss - alpha * per_ss) * ratio);
-  const four y = four_pick(flat, zero, v * (1 - alpha * ratio)), per = 1 / (1 - half * dz);
+  four dv, dz;
+  const four y = quad_rate(s, v, along, &dv, &dz), per = 1 / (1 - half * dz);
   const four slips = (y - w) * per, ahead = sign * (z + half * slips);
   const four_mask within =
       (along > z_ba) & (along < elastic) & ~bends & (ahead > z_ba) & (ahead < elastic);

@@ -252,16 +252,15 @@ FOUR_INLINE int end(solving *s, int quads) {
 
 FOUR_INLINE int solve(rosin_abreast *a, int quads, int budget) {
   enum { ROUNDS = 14, HALT = 2, WHOLE = 5 };
-  static const int64_t used[] = {-1, -1, -1, -1, 0, 0, 0};
   solving s;
   s.a = a;
   a->evaluations = 0;
   EACH(q) {
-    const int at = ROSIN_FOUR * q, left = a->count - at;
+    const int at = ROSIN_FOUR * q;
     quad *k = &s.quad[q];
     k->a = a;
     k->at = at;
-    k->real = k->open = four_mask_at(used + ROSIN_FOUR - (left < ROSIN_FOUR ? left : ROSIN_FOUR));
+    k->real = k->open = quad_used(a, at);
     k->v = four_at(a->v + at);
     k->moved = k->f = k->slope = k->step = k->turn = k->from = k->to = k->most = (four){0};
     k->sent = (four_mask){0};
