@@ -17,6 +17,21 @@ static inline void rosin_two_put(double *to, rosin_two v) {
   memcpy(to, &v, sizeof v);
 }
 
+/* Vectors of four doubles, in functions of processors with AVX2, which have them whole: GCC 12 does
+ * worse with those that it must split. It keeps them on stacks that Windows aligns to 16 bytes. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(_WIN32)
+#define ROSIN_HAS_FOUR
+#endif
+
+/** Whether this processor has them. */
+static inline int rosin_has_four(void) {
+#ifdef ROSIN_HAS_FOUR
+  return __builtin_cpu_supports("avx2") != 0;
+#else
+  return 0;
+#endif
+}
+
 typedef float rosin_floats __attribute__((vector_size(4 * sizeof(float))));
 
 static inline rosin_floats rosin_floats_at(const float *from) {

@@ -102,18 +102,16 @@ static double damped(const rosin_loop *l, int centre, double steady) {
   return l->keep * (out + l->rest * l->raw[centre] + ROSIN_SPARED * l->loss.broad * steady);
 }
 
-/* The mean over a period that ends at index `at` and the one after, from the sums there. */
-static rosin_two steady_at(const rosin_loop *l, int at, rosin_two sum) {
+/* The mean over a period that ends at index `at`. */
+static double steady_at(const rosin_loop *l, int at) {
   const double *past = l->sum + at - l->steady_whole;
-  return (sum - rosin_two_at(past) +
-          l->steady_part * (rosin_two_at(past) - rosin_two_at(past - 1))) *
-         l->inverse_period;
+  return (l->sum[at] - past[0] + l->steady_part * (past[0] - past[-1])) * l->inverse_period;
 }
 
 /* One sample leaves; while the finger moves, lag does: then none or rosin_two are damped. */
 static void release_one(rosin_loop *l) {
   take_one(l);
-  l->steady = steady_at(l, l->tail - 1, rosin_two_at(l->sum + l->tail - 1))[1];
+  l->steady = steady_at(l, l->tail);
   while (l->smoothed < l->tail - l->lag) {
     l->smoothed++;
     l->smooth[l->smoothed] = damped(l, l->smoothed, l->steady);
@@ -130,18 +128,10 @@ static double leaves(const rosin_loop *l, int later, double x) {
   return rosin_nut_leaves(l, l->window, l->window_part, later, x);
 }
 
-/* Samples from line[at] on through the allpasses. */
-static void disperse(const rosin_loop *l, double *state, double *x, int at, int count) {
-  if (at > l->ramp_end)
-    rosin_nut_turn(l, state, x, at, count);
-  else
-    rosin_nut_disperse(l, state, x, count);
-}
-
 void rosin_loop_inject(rosin_loop *l) {
   double x = rosin_nut_read(l, 0);
   l->lost += leaves(l, 0, x);
-  disperse(l, l->state, &x, l->head, 1);
+  rosin_nut_pass(l, l->state, &x, l->head, 1);
   l->line[l->head] = x;
   l->made = l->head;
 }
@@ -152,7 +142,7 @@ static void present_state(const rosin_loop *l, double *state) {
   double x[BATCH];
   memcpy(state, ahead ? l->before : l->state, sizeof l->state);
   memcpy(x, l->came, sizeof x);
-  disperse(l, state, x, l->head + BATCH - 1 - ahead, ahead ? BATCH - ahead : 0);
+  rosin_nut_pass(l, state, x, l->head + BATCH - 1 - ahead, ahead ? BATCH - ahead : 0);
 }
 
 void rosin_loop_recall(rosin_loop *l) {

@@ -51,6 +51,15 @@ static inline void rosin_nut_turn(const rosin_loop *l, double *state, double *x,
   }
 }
 
+/** `count` samples from line[at] on, as they are there. */
+static inline void rosin_nut_pass(const rosin_loop *l, double *state, double *x, int at,
+                                  int count) {
+  if (at > l->ramp_end)
+    rosin_nut_turn(l, state, x, at, count);
+  else
+    rosin_nut_disperse(l, state, x, count);
+}
+
 /** Squares that leave a window, whole and part, `later` samples from now, less those that
  *  come back, x^2. */
 static inline double rosin_nut_leaves(const rosin_loop *l, int window, double part, int later,

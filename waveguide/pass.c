@@ -53,7 +53,7 @@ static void push_end(rosin_string *s, const double *force) {
 #define EIGHT(w, u) rosin_eight(w, u)
 #include "waveguide/pass_text.h"
 
-#ifdef ROSIN_PASS_FOUR
+#ifdef ROSIN_HAS_FOUR
 #include <immintrin.h>
 
 #define FOUR __attribute__((target("avx2")))
@@ -75,25 +75,17 @@ FOUR static inline __attribute__((always_inline)) double eight(const double *w, 
 #define JOIN(to, a, b) ((to)[0] = (four)_mm256_set_m128d((__m128d)(b), (__m128d)(a)))
 #define EIGHT(w, u) eight(w, u)
 #include "waveguide/pass_text.h"
-
-static int has_four(void) {
-  return __builtin_cpu_supports("avx2") != 0;
-}
-#else
-static int has_four(void) {
-  return 0;
-}
 #endif
 
 static atomic_int asked; /* the process's, not a string's */
 
 int rosin_string_width(void) {
   const int width = atomic_load(&asked);
-  return width ? width : has_four() ? 4 : 2;
+  return width ? width : rosin_has_four() ? 4 : 2;
 }
 
 int rosin_string_take_width(int width) {
-  if (width != 0 && width != 2 && (width != 4 || !has_four()))
+  if (width != 0 && width != 2 && (width != 4 || !rosin_has_four()))
     return -1;
   atomic_store(&asked, width);
   return 0;

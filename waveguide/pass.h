@@ -6,15 +6,10 @@
 
 #include "waveguide/string.h"
 
-/* GCC keeps vectors of 32 bytes on stacks that Windows aligns to 16. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(_WIN32)
-#define ROSIN_PASS_FOUR
-#endif
-
 /* The operations of resonator.h that run each sample. Real-time safe. */
 void rosin_string_predict_two(rosin_body *body, double *free_velocity);
 void rosin_string_commit_two(rosin_body *body, const double *force);
-#ifdef ROSIN_PASS_FOUR
+#ifdef ROSIN_HAS_FOUR
 void rosin_string_predict_four(rosin_body *body, double *free_velocity);
 void rosin_string_commit_four(rosin_body *body, const double *force);
 #endif

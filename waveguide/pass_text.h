@@ -115,8 +115,7 @@ INLINE double NAME(leaves)(const rosin_loop *l, const double *read) {
 /* This sample and those that follow it. */
 TARGET static void NAME(inject)(rosin_loop *l) {
   double x[ROSIN_BATCH];
-  const int glides = l->head > l->ramp_end;
-  if (glides)
+  if (l->head > l->ramp_end) /* the finger glides */
     for (int j = 0; j < ROSIN_BATCH; j++)
       x[j] = rosin_nut_read(l, j);
   else {
@@ -127,10 +126,7 @@ TARGET static void NAME(inject)(rosin_loop *l) {
   l->lost += NAME(leaves)(l, x);
   memcpy(l->came, x, sizeof x);
   memcpy(l->before, l->state, sizeof l->state);
-  if (glides)
-    rosin_nut_turn(l, l->state, x, l->head, ROSIN_BATCH);
-  else
-    rosin_nut_disperse(l, l->state, x, ROSIN_BATCH);
+  rosin_nut_pass(l, l->state, x, l->head, ROSIN_BATCH);
   for (int j = 0; j < ROSIN_BATCH; j += 2) {
     const rosin_two pair = {x[j + 1], x[j]};
     memcpy(l->line + l->head - j - 1, &pair, sizeof pair);

@@ -364,12 +364,12 @@ static void string_destroy(rosin_body *body) {
     .pieces = string_pieces, .destroy = string_destroy,                                            \
   }
 static const rosin_body_ops ops_two = OPS(two);
-#ifdef ROSIN_PASS_FOUR
+#ifdef ROSIN_HAS_FOUR
 static const rosin_body_ops ops_four = OPS(four);
 #endif
 
 static const rosin_body_ops *ops_now(void) {
-#ifdef ROSIN_PASS_FOUR
+#ifdef ROSIN_HAS_FOUR
   if (rosin_string_width() == 4)
     return &ops_four;
 #endif

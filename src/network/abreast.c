@@ -25,23 +25,6 @@ static void take_places(const rosin_network *n, rosin_group *g, int count) {
   g->abreast_first = g->member[0];
 }
 
-void rosin_row_press_lane(const rosin_network *n, rosin_row *r, rosin_abreast *a, int lane) {
-  rosin_load load = {.normal = r->load.normal, .normal_end = r->load.normal_end};
-  rosin_row_slide(n, r, &load);
-  a->normal[lane] = load.normal;
-  a->normal_end[lane] = load.normal_end;
-}
-
-void rosin_row_account_lane(rosin_network *n, rosin_row *r, const rosin_abreast *a, int lane,
-                            const rosin_solution *one, double mobility) {
-  if (one->passive && one->power > 0) { /* then nothing is asked of the load */
-    rosin_row_account(n, r, a->load[lane], one, mobility);
-    return;
-  }
-  const rosin_load load = rosin_abreast_load(a, lane);
-  rosin_row_account(n, r, &load, one, mobility);
-}
-
 static void line_up(const rosin_network *n, rosin_group *g) {
   rosin_abreast *a = g->abreast;
   for (int i = 0; i < a->count; i++) {

@@ -381,12 +381,25 @@ void rosin_row_slide(const rosin_network *network, rosin_row *row, rosin_load *l
 /** row.c: what a solved sample of a contact comes to. */
 void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load *load,
                        const rosin_solution *solution, double mobility);
-/** abreast.c: what presses a row's contact in this sample, into its lane. */
-void rosin_row_press_lane(const rosin_network *network, rosin_row *row, rosin_abreast *abreast,
-                          int lane);
-/** abreast.c: rosin_row_account() of a lane. */
-void rosin_row_account_lane(rosin_network *network, rosin_row *row, const rosin_abreast *abreast,
-                            int lane, const rosin_solution *one, double mobility);
+/** What presses a row's contact in this sample, into its lane. */
+static inline void rosin_row_press_lane(const rosin_network *n, rosin_row *r, rosin_abreast *a,
+                                        int lane) {
+  rosin_load load = {.normal = r->load.normal, .normal_end = r->load.normal_end};
+  if (r->grains != 0 || r->contact->roughness.spots != 0)
+    rosin_row_slide(n, r, &load);
+  a->normal[lane] = load.normal;
+  a->normal_end[lane] = load.normal_end;
+}
+/** rosin_row_account() of a lane. */
+static inline void rosin_row_account_lane(rosin_network *n, rosin_row *r, const rosin_abreast *a,
+                                          int lane, const rosin_solution *one, double mobility) {
+  if (one->passive && one->power > 0) { /* then nothing is asked of the load */
+    rosin_row_account(n, r, a->load[lane], one, mobility);
+    return;
+  }
+  const rosin_load load = rosin_abreast_load(a, lane);
+  rosin_row_account(n, r, &load, one, mobility);
+}
 /** abreast.c: of a part of `count` members, each of which feels another: 2 if it was solved, 1 if
  *  it is to be solved under the loads of g->abreast, 0 if nothing was done. */
 int rosin_group_abreast(rosin_network *network, rosin_group *group, int count);

@@ -7,15 +7,6 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Since GCC 12 does worse with vectors that it must split, the processor must have them whole. */
-static int has_vectors(void) {
-#ifdef ROSIN_HAS_FOUR
-  return __builtin_cpu_supports("avx2") != 0;
-#else
-  return 0;
-#endif
-}
-
 static void all_bits(double *to, int set) {
   const int64_t bits = -(int64_t)set;
   memcpy(to, &bits, sizeof *to);
@@ -76,7 +67,7 @@ int rosin_abreast_can(rosin_abreast *a) {
     a->known[i] = a->law[i];
     a->version[i] = a->law[i]->version;
   }
-  a->stands = a->count >= 2 && a->count <= ROSIN_ABREAST && has_vectors() && take_numbers(a);
+  a->stands = a->count >= 2 && a->count <= ROSIN_ABREAST && rosin_has_four() && take_numbers(a);
   return a->stands;
 }
 

@@ -13,11 +13,7 @@
 #define ROSIN_ABREAST_H
 
 #include "friction/scalar.h"
-
-/* GCC keeps vectors of 32 bytes on stacks that Windows aligns to 16. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(_WIN32)
-#define ROSIN_HAS_FOUR
-#endif
+#include "vector.h"
 
 enum { ROSIN_ABREAST = 16, ROSIN_FOUR = 4 };
 
