@@ -63,6 +63,8 @@ static void wrong_tables_are_refused(void **state) {
       {"rosin-controls 1\ncc 1 dynamics 0 1 exp\n", ":2: must be"},
       {"rosin-controls 1\ncc 1 dynamics 0 1 log 2\n", ":2: must be"},
       {"rosin-controls 1\nbreath dynamics 0 1\n", ":2: must be"},
+      {"rosin-controls 1\nvelocity-dynamics 0 1\n", ":2: must be"},
+      {"rosin-controls 1\naftertouch-dynamics 0 1\n", ":2: must be"},
       {"rosin-controls 1\ncc 1 colour 0 1\n", "no such setting"},
       {"rosin-controls 1\ncc 1 a4 400 440\n", "no such setting"},
       {"rosin-controls 1\ncc 1 dynamics 0 2\n", "range"},
@@ -83,6 +85,13 @@ static void wrong_tables_are_refused(void **state) {
   assert_non_null(strstr(error.text, ":66: there are more"));
   assert_int_equal(rosin_controls_read(&c, rosin_player_parameters(), "/no/such", &error), -1);
   assert_non_null(strstr(error.text, "cannot be read"));
+}
+
+static void ready_ones_are_known_by_name(void **state) {
+  (void)state;
+  for (int i = 0; rosin_controls_name(i); i++)
+    assert_true(rosin_controls_ready(i) && rosin_controls_is_ready(rosin_controls_name(i)));
+  assert_true(!rosin_controls_is_ready("no such") && !rosin_controls_is_ready(NULL));
 }
 
 static double told(const stage *s, size_t setting) {
@@ -181,6 +190,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ready_tables_are_valid),
       cmocka_unit_test(wrong_tables_are_refused),
+      cmocka_unit_test(ready_ones_are_known_by_name),
       cmocka_unit_test(a_table_moves_the_player),
       cmocka_unit_test(velocity_shapes_the_attack),
       cmocka_unit_test(pressure_goes_from_flautando_to_scratch),

@@ -139,8 +139,9 @@ static void programs_choose_the_manner(void **state) {
   stage s = stage_open("");
   const struct {
     int program, articulation;
-  } rows[] = {{45, ROSIN_PIZZICATO}, {42, ROSIN_DETACHE}, {44, ROSIN_TREMOLO},
-              {0, ROSIN_TREMOLO},    {40, ROSIN_DETACHE}, {127, ROSIN_DETACHE}};
+  } rows[] = {{45, ROSIN_PIZZICATO}, {42, ROSIN_DETACHE},   {44, ROSIN_TREMOLO},
+              {0, ROSIN_TREMOLO},    {40, ROSIN_DETACHE},   {127, ROSIN_DETACHE},
+              {45, ROSIN_PIZZICATO}, {46, ROSIN_PIZZICATO}, {43, ROSIN_DETACHE}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     stage_say(&s, ROSIN_PLAYER_PROGRAM, 3, rows[i].program, 0);
     stage_on(&s, 3, 52);
@@ -192,6 +193,14 @@ static void volume_and_pan_are_heard(void **state) {
   assert_true(fabs(soft[0] / plain[0] - 0.25) < 1e-3); /* 40 log10: -12 dB */
   loud(-1, 0, left);
   assert_true(left[1] < 1e-6 * plain[1] && fabs(left[0] / plain[0] - 1) < 1e-6);
+  for (int key = 37; key <= 58; key += 7) { /* on any string */
+    stage each = stage_open("");
+    stage_on(&each, 0, key);
+    control(&each, 0, 7, 0);
+    stage_run(&each, 0.2);
+    assert_true(each.player->side[0] == 0 && each.player->side[1] == 0);
+    stage_close(&each);
+  }
   /* they glide: a jump would click; and a reset forgets them */
   stage s = stage_open("");
   stage_on(&s, 0, 52);
