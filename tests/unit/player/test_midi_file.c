@@ -138,6 +138,7 @@ static void times_in_frames(void **state) {
                 &count, &error);
   assert_non_null(s);
   assert_true(is(&s[0], 12.5 * 1001 / 30000, ROSIN_PLAYER_NOTE_ON, 64));
+  assert_int_equal(s[0].event.controller, 0); /* frames know of no bars */
   free(s);
 }
 

@@ -85,6 +85,10 @@ static void wrong_tables_are_refused(void **state) {
   assert_non_null(strstr(error.text, ":66: there are more"));
   assert_int_equal(rosin_controls_read(&c, rosin_player_parameters(), "/no/such", &error), -1);
   assert_non_null(strstr(error.text, "cannot be read"));
+  char ready[200] = "(ready tables are ";
+  for (int i = 0; rosin_controls_name(i); i++)
+    strcat(strcat(ready, i ? ", " : ""), rosin_controls_name(i));
+  assert_non_null(strstr(error.text, strcat(ready, ")")));
 }
 
 static void ready_ones_are_known_by_name(void **state) {

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "listen.h"
 #include "player/midi/part.h"
 #include "stage.h"
 
@@ -219,6 +220,12 @@ static void volume_and_pan_are_heard(void **state) {
   stage_close(&s);
 }
 
+static const rosin_left_out *listened;
+
+static void print_left_out(void) {
+  rosin_left_out_print(listened, "", stdout);
+}
+
 static void what_is_left_out_is_told(void **state) {
   (void)state;
   stage s = stage_open("");
@@ -243,7 +250,17 @@ static void what_is_left_out_is_told(void **state) {
     assert_non_null(rosin_left_reason(i));
   assert_null(rosin_left_reason(-1));
   assert_null(rosin_left_reason(ROSIN_LEFT_REASONS));
+  listened = &left;
+  listen_to(print_left_out, STDOUT_FILENO);
+  const char *at = said;
+  for (int i = 0; i < 3; i++) /* each, as people count channels */
+    assert_non_null(at = strstr(at + 1, i == 0 ? "\"channel\": 5, \"key\": 30, \"why\": \"below"
+                                        : i == 1
+                                            ? "\"channel\": 1, \"key\": 100, \"why\": \"too high"
+                                            : "\"channel\": 1, \"key\": 36, \"why\": \"another"));
   rosin_left_out_free(&left);
+  rosin_left_out_note(&left, 0, 60, 0, ROSIN_LEFT_LOW); /* there is no room any more */
+  assert_true(left.count == 0 && rosin_left_out_count(&left, ROSIN_LEFT_LOW) == 0);
   stage_close(&s);
 }
 
