@@ -91,15 +91,28 @@ static void wrong_tables_are_refused(void **state) {
   assert_non_null(strstr(error.text, strcat(ready, ")")));
 }
 
+static double told(const stage *s, size_t setting) {
+  return rosin_channel_get(&s->player->channel[0], &s->player->s, setting);
+}
+
 static void ready_ones_are_known_by_name(void **state) {
   (void)state;
   for (int i = 0; rosin_controls_name(i); i++)
     assert_true(rosin_controls_ready(i) && rosin_controls_is_ready(rosin_controls_name(i)));
+  /* who blows nothing, plays nothing */
+  stage s = stage_open("");
+  for (int i = 0; rosin_controls_name(i); i++)
+    if (strcmp(rosin_controls_name(i), "wind") == 0)
+      assert_int_equal(rosin_player_set(s.player, "controls", i, NULL), 0);
+  for (int blown = 0; blown <= 1; blown++)
+    for (int way = 0; way < 3; way++) {
+      stage_say(&s, ROSIN_PLAYER_CONTROL, 0, 2, 0.5);
+      stage_say(&s, way ? ROSIN_PLAYER_CONTROL : ROSIN_PLAYER_PRESSURE, 0, way == 1 ? 2 : 11,
+                blown);
+      assert_true(told(&s, ROSIN_SETTING(dynamics)) == blown);
+    }
+  stage_close(&s);
   assert_true(!rosin_controls_is_ready("no such") && !rosin_controls_is_ready(NULL));
-}
-
-static double told(const stage *s, size_t setting) {
-  return rosin_channel_get(&s->player->channel[0], &s->player->s, setting);
 }
 
 static void a_table_moves_the_player(void **state) {

@@ -251,6 +251,8 @@ static void what_is_left_out_is_told(void **state) {
   assert_null(rosin_left_reason(-1));
   assert_null(rosin_left_reason(ROSIN_LEFT_REASONS));
   listened = &left;
+  left.ignored[3] = 2;
+  left.ignored[5] = 1;
   listen_to(print_left_out, STDOUT_FILENO);
   const char *at = said;
   for (int i = 0; i < 3; i++) /* each, as people count channels */
@@ -258,6 +260,7 @@ static void what_is_left_out_is_told(void **state) {
                                         : i == 1
                                             ? "\"channel\": 1, \"key\": 100, \"why\": \"too high"
                                             : "\"channel\": 1, \"key\": 36, \"why\": \"another"));
+  assert_non_null(strstr(at, "\"ignored_controllers\": {\"3\": 2, \"5\": 1}"));
   rosin_left_out_free(&left);
   rosin_left_out_note(&left, 0, 60, 0, ROSIN_LEFT_LOW); /* there is no room any more */
   assert_true(left.count == 0 && rosin_left_out_count(&left, ROSIN_LEFT_LOW) == 0);
