@@ -210,11 +210,13 @@ static void shift(const rosin_section *s, desk *d, int count) {
   }
 }
 
-int rosin_section_score(rosin_section *s, const rosin_player_score_t *score, int count) {
+int rosin_section_score(rosin_section *s, const rosin_player_score_t *score, int count,
+                        const rosin_controls *controls) {
   const size_t bytes = (size_t)count * sizeof *score;
   EACH(d) {
     rosin_player *player = rosin_sequencer_player(d->sequencer);
     rosin_player_score(player, NULL, 0);
+    rosin_player_set_controls(player, controls);
     free(d->score);
     if (!(d->score = malloc(bytes + 1)))
       return -1;

@@ -10,6 +10,7 @@
 #define ROSIN_SECTION_H
 
 #include "core/sequencer/sequencer.h"
+#include "player/midi/controls.h"
 
 enum { ROSIN_SECTION_MOST = 16, ROSIN_SECTION_MAKES = 4 };
 
@@ -60,8 +61,9 @@ void rosin_section_reset(rosin_section *section);
 void rosin_section_post(rosin_section *section, long long frame, const rosin_event *event);
 void rosin_section_bow(rosin_section *section, int down, double speed, double press);
 /** A score for all, each before or after it by as much as events come late: copied, and pencilled
- *  in (rosin_player_pencil). 0, or -1 without memory. */
-int rosin_section_score(rosin_section *section, const rosin_player_score_t *score, int count);
+ *  in (rosin_player_pencil); and what controllers do, borrowed. 0, or -1 without memory. */
+int rosin_section_score(rosin_section *section, const rosin_player_score_t *score, int count,
+                        const rosin_controls *controls);
 /** The copy of the score that is `other`'s, from 0: the first has none. */
 const rosin_player_score_t *rosin_section_scored(const rosin_section *section, int other);
 /** Whether all of them are at rest, or rest for good (rosin_sequencer_rests). */

@@ -133,7 +133,7 @@ static void onsets_deviate_as_asked(void **state) {
                   .value = 0.7}};
   for (int tight = 0; tight < 2; tight++) {
     rosin_section_tight(c->engine->section, tight);
-    assert_int_equal(rosin_section_score(c->engine->section, score, 2 * NOTES), 0);
+    assert_int_equal(rosin_section_score(c->engine->section, score, 2 * NOTES, NULL), 0);
     double sum = 0, squares = 0;
     for (int k = 0; k < 4; k++) {
       const rosin_player_score_t *own = rosin_section_scored(c->engine->section, k);
