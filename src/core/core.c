@@ -28,8 +28,9 @@ static const rosin_parameter bow_rows[] = {
 };
 
 static const rosin_parameter section_rows[] = {
-    {"players", "", 1, ROSIN_SECTION_MOST, 1, "how many play it, each with an instrument, a hand and a seat",
-     .kind = ROSIN_WHOLE, .builds = 1, .group = "Section"},
+    {"players", "", 1, ROSIN_SECTION_MOST, 1,
+     "how many play it, each with an instrument, a hand and a seat", .kind = ROSIN_WHOLE,
+     .builds = 1, .group = "Section"},
     {"tightness", "", 0, 1, 0.6, "of a section: onsets deviate by 50 ms at 0, by 15 at 1",
      .group = "Section"},
     {"unison", "cents", 0, 30, 8, "of a section: how far its players' pitches deviate",
@@ -268,8 +269,7 @@ void rosin_core_put(rosin_core *c, int index, double value) {
   if (!rosin_core_has(c, index) || !isfinite(value))
     return;
   const rosin_core_kind kind = c->row[index].kind;
-  const double whole =
-      kind == ROSIN_CORE_SEED || kind == ROSIN_CORE_PLAYERS ? round(value) : value;
+  const double whole = kind == ROSIN_CORE_SEED || kind == ROSIN_CORE_PLAYERS ? round(value) : value;
   c->value[index] = fmin(fmax(whole, c->row[index].row->low), c->row[index].row->high);
 }
 

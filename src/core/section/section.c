@@ -47,8 +47,8 @@ static void begin(rosin_section *s, int index) {
   d->note = d->last = -1;
 }
 
-rosin_section *rosin_section_new(const rosin_section_plan *plan, int rate, int channels, double seed,
-                                 rosin_error *error) {
+rosin_section *rosin_section_new(const rosin_section_plan *plan, int rate, int channels,
+                                 double seed, rosin_error *error) {
   rosin_section *s = calloc(1, sizeof *s);
   if (s && (s->one = calloc(CALL * (size_t)channels, sizeof *s->one))) {
     s->plan = *plan;
@@ -193,7 +193,6 @@ void rosin_section_post(rosin_section *s, long long frame, const rosin_event *ev
 }
 
 /* ---- a score ------------------------------------------------------------------------------- */
-
 
 /* Who reads is as often early as late; nobody begins before the piece does. */
 static void shift(const rosin_section *s, desk *d, int count) {

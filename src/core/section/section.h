@@ -16,9 +16,9 @@ enum { ROSIN_SECTION_MOST = 16, ROSIN_SECTION_MAKES = 4 };
 
 /** How they sit and play together. */
 typedef struct {
-  int players;      /* with the first, 1 to ROSIN_SECTION_MOST */
-  double tightness; /* 0 to 1: onsets deviate by 50 to 15 ms */
-  double unison;    /* cents by which their pitches deviate */
+  int players;        /* with the first, 1 to ROSIN_SECTION_MOST */
+  double tightness;   /* 0 to 1: onsets deviate by 50 to 15 ms */
+  double unison;      /* cents by which their pitches deviate */
   double aside, back; /* m, of the middle of the first row: see rosin_scene_sit */
 } rosin_section_plan;
 
@@ -38,8 +38,8 @@ double rosin_section_seed(double seed, int index);
 typedef struct rosin_section rosin_section;
 
 /** For players who come one by one. NULL and an error. */
-rosin_section *rosin_section_new(const rosin_section_plan *plan, int rate, int channels, double seed,
-                                 rosin_error *error);
+rosin_section *rosin_section_new(const rosin_section_plan *plan, int rate, int channels,
+                                 double seed, rosin_error *error);
 /** The next player, of a scene that was loaded of the first's text, its make's keys and his seed:
  * it is prepared here for `rate` and `call`, and freed with the section, also after an error. 0, or
  * -1 and an error. */

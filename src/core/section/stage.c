@@ -68,10 +68,10 @@ int rosin_section_make(const rosin_model *m, int index,
     const rosin_model_body *string = rosin_model_body_named(m, m->instrument.course[i].string);
     if (!string)
       continue;
-    count += put(key[count], string->name, "impedance",
-                 makes[make].gauge * string->string.impedance);
-    count += put(key[count], string->name, "frequency",
-                 makes[make].tuned * string->string.frequency);
+    count +=
+        put(key[count], string->name, "impedance", makes[make].gauge * string->string.impedance);
+    count +=
+        put(key[count], string->name, "frequency", makes[make].tuned * string->string.frequency);
   }
   return count;
 }

@@ -54,10 +54,14 @@ int rosin_ensemble_wanted(const rosin_render_arguments *a, const rosin_list *res
 
 /* What several players cannot have. -1 to go on, or an exit status. */
 static int check(const rosin_render_arguments *a, const rosin_list *rest) {
-  const rosin_option_given other[] = {
-      {"--gesture", a->gesture},       {"--probe", a->probe}, {"--loop", a->loop},
-      {"--part", a->part},             {"--block", a->block}, {"--variations", a->variations},
-      {"--allow-files", a->any_files}, {0}};
+  const rosin_option_given other[] = {{"--gesture", a->gesture},
+                                      {"--probe", a->probe},
+                                      {"--loop", a->loop},
+                                      {"--part", a->part},
+                                      {"--block", a->block},
+                                      {"--variations", a->variations},
+                                      {"--allow-files", a->any_files},
+                                      {0}};
   if (!a->midi)
     return rosin_complain(ROSIN_USAGE, "--players: needs --score or --midi");
   if (rosin_options_given(other))
@@ -71,8 +75,8 @@ static int check(const rosin_render_arguments *a, const rosin_list *rest) {
   if (rest->count > 1)
     return rosin_complain(ROSIN_USAGE, "usage: rosin render [SCENE] --score FILE --players N");
   if (a->stems && !rosin_outputs_is_folder(a->stems))
-    return rosin_complain(ROSIN_USAGE, "--stems %s: a part each goes into a folder, which ends in '/'",
-                          a->stems);
+    return rosin_complain(
+        ROSIN_USAGE, "--stems %s: a part each goes into a folder, which ends in '/'", a->stems);
   return -1;
 }
 
@@ -149,7 +153,8 @@ static int take_terms(rendering *g, const rosin_list *rest) {
 static int measure(rendering *g) {
   double seconds = g->c.duration > 0 ? g->c.duration : g->ensemble.end + last_tone;
   if (!(seconds <= ROSIN_MODEL_LONGEST))
-    return rosin_fail(&g->error, "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says",
+    return rosin_fail(&g->error,
+                      "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says",
                       g->a->midi, seconds, (double)ROSIN_MODEL_LONGEST);
   g->heard = llround(seconds * g->terms.rate);
   if (g->room && g->c.duration <= 0)
@@ -226,8 +231,7 @@ static int play(rendering *g) {
 /* All is made: the files get their names. 0, or -1 and an error. */
 static int finish(rendering *g) {
   rosin_leveled done;
-  if (rosin_level_end(g->level, &done, &g->error) ||
-      rosin_sound_file_finish(g->file, &g->error))
+  if (rosin_level_end(g->level, &done, &g->error) || rosin_sound_file_finish(g->file, &g->error))
     return -1;
   g->told.peak *= done.gain;
   g->told.loudness = done.loudness;

@@ -35,9 +35,8 @@ static rosin_core *open_scene(const rosin_ensemble_part *p, const rosin_ensemble
   for (int i = 0; i < t->set.count; i++)
     list[count++] = t->set.text[i];
   rosin_core *core = rosin_core_open(
-      &(rosin_core_source){.scene = t->scene ? t->scene : p->kind->scene,
-                           .overrides = count,
-                           .override = list},
+      &(rosin_core_source){
+          .scene = t->scene ? t->scene : p->kind->scene, .overrides = count, .override = list},
       &errors);
   if (!core)
     rosin_fail(error, "%.400s", errors ? errors : "out of memory");

@@ -40,8 +40,7 @@ static void note(rosin_core *c, int key, int velocity) {
 
 static void run(rosin_core *c, float *to, int frames, int block) {
   for (int at = 0; at < frames; at += block)
-    rosin_core_process_frames(c, to + (ptrdiff_t)at * 2,
-                              frames - at < block ? frames - at : block);
+    rosin_core_process_frames(c, to + (ptrdiff_t)at * 2, frames - at < block ? frames - at : block);
 }
 
 static double rms(const float *x, int floats) {
@@ -189,9 +188,12 @@ static void more_players_want_another_engine(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(one_alone_is_as_ever),      cmocka_unit_test(of_one_take_it_is_the_same),
-      cmocka_unit_test(it_is_as_loud_as_one),      cmocka_unit_test(its_seats_are_apart),
-      cmocka_unit_test(onsets_deviate_as_asked),   cmocka_unit_test(all_of_them_end),
+      cmocka_unit_test(one_alone_is_as_ever),
+      cmocka_unit_test(of_one_take_it_is_the_same),
+      cmocka_unit_test(it_is_as_loud_as_one),
+      cmocka_unit_test(its_seats_are_apart),
+      cmocka_unit_test(onsets_deviate_as_asked),
+      cmocka_unit_test(all_of_them_end),
       cmocka_unit_test(more_players_want_another_engine),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
