@@ -12,6 +12,7 @@
 #include "host/write/piped.h"
 #include "host/write/place.h"
 #include "number.h"
+#include "player/play/settings.h"
 #include "scene/scene.h"
 #include "sound/sound_notes.h"
 
@@ -49,7 +50,7 @@ typedef struct {
 int rosin_ensemble_wanted(const rosin_render_arguments *a, const rosin_list *rest) {
   if (a->players)
     return 1;
-  return !rest->count && a->midi && rosin_ensemble_count(a->midi, rosin_render_reader(a)) > 1;
+  return !rest->count && a->score && rosin_ensemble_count(a->score, rosin_render_reader(a)) > 1;
 }
 
 /* What several players cannot have. -1 to go on, or an exit status. */
@@ -111,6 +112,9 @@ static int choose(rendering *g, const rosin_list *rest) {
   if (!(g->scene = name_of(rest->count ? rest->text[0] : g->a->midi)))
     return rosin_complain(ROSIN_FAILURE, "out of memory");
   g->recipe.scene = g->scene;
+  rosin_load_split(&g->set, &g->terms.set, &g->terms.player);
+  if (rosin_player_settings_check(g->terms.player.count, g->terms.player.text, &g->error))
+    return rosin_complain(ROSIN_USAGE, "%s", g->error.text);
   status = rosin_render_choose(g->a, &g->recipe, &g->c);
   return status < 0 ? rosin_render_outputs(g->a, &g->c) : status;
 }
@@ -128,13 +132,12 @@ static double seed_of(const rosin_list *set) {
 static int take_terms(rendering *g, const rosin_list *rest) {
   const rosin_render_arguments *a = g->a;
   rosin_ensemble_terms *t = &g->terms;
-  *t = (rosin_ensemble_terms){.scene = rest->count ? rest->text[0] : NULL,
-                              .reads = rosin_render_reader(a) != NULL,
-                              .stage = !rest->count,
-                              .seed = seed_of(&g->set),
-                              .rate = g->c.rate > 0 ? (int)g->c.rate : RATE,
-                              .threads = (int)g->c.threads};
-  rosin_load_split(&g->set, &t->set, &t->player);
+  t->scene = rest->count ? rest->text[0] : NULL;
+  t->reads = rosin_render_reader(a) != NULL;
+  t->stage = !rest->count;
+  t->seed = seed_of(&g->set);
+  t->rate = g->c.rate > 0 ? (int)g->c.rate : RATE;
+  t->threads = (int)g->c.threads;
   if (a->scale) {
     rosin_tuning_equal(&g->tuning);
     if (rosin_tuning_scala(&g->tuning, a->scale, &g->error))

@@ -5,10 +5,10 @@
 #ifndef ROSIN_ENSEMBLE_H
 #define ROSIN_ENSEMBLE_H
 
-#include "host/render/choices.h"
+#include "host/ask/choices.h"
 
-/** Whether the command line asks for that: --players, or a file of notes that has parts for more
- *  than one player, and no scene. */
+/** Whether the command line asks for that: --players, or a score of more than one part and no
+ *  scene. */
 int rosin_ensemble_wanted(const rosin_render_arguments *arguments, const rosin_list *rest);
 /** An exit status. */
 int rosin_ensemble_render(const rosin_render_arguments *arguments, const rosin_list *rest);

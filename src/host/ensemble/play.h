@@ -3,8 +3,8 @@
 #ifndef ROSIN_ENSEMBLE_PLAY_H
 #define ROSIN_ENSEMBLE_PLAY_H
 
+#include "host/ask/choices.h"
 #include "host/ensemble/parts.h"
-#include "host/render/choices.h"
 
 enum { ROSIN_ENSEMBLE_CALL = 24000 }; /* frames that each part makes at once */
 

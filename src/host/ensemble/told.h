@@ -3,8 +3,8 @@
 #ifndef ROSIN_ENSEMBLE_TOLD_H
 #define ROSIN_ENSEMBLE_TOLD_H
 
+#include "host/ask/choices.h"
 #include "host/ensemble/parts.h"
-#include "host/render/choices.h"
 
 typedef struct {
   double seconds, wall, peak, loudness, limited; /* s, s, of 1, LUFS, dB */
