@@ -35,6 +35,7 @@ static const rosin_parameter section_rows[] = {
      .group = "Section"},
     {"unison", "cents", 0, 30, 8, "of a section: how far its players' pitches deviate",
      .group = "Section"},
+    {.name = NULL},
 };
 
 static const rosin_parameter limiter_row = {
@@ -93,9 +94,12 @@ void rosin_core_add_bow(rosin_core *c) {
 void rosin_core_add_section(rosin_core *c) {
   if (!c->plan.instrument || c->plan.source.given)
     return;
-  for (size_t i = 0; i < sizeof section_rows / sizeof *section_rows; i++)
-    add_row(c, &section_rows[i], i ? ROSIN_CORE_SECTION : ROSIN_CORE_PLAYERS,
-            section_rows[i].initial);
+  for (const rosin_parameter *row = section_rows; row->name; row++)
+    add_row(c, row, row->builds ? ROSIN_CORE_PLAYERS : ROSIN_CORE_SECTION, row->initial);
+}
+
+const rosin_parameter *rosin_core_section_parameters(void) {
+  return section_rows;
 }
 
 void rosin_core_sit(rosin_core *c, double aside, double back) {
