@@ -15,7 +15,7 @@
 #include <lv2/state/state.h>
 #include <lv2/worker/worker.h>
 
-enum { CALLS = 240, EVENTS = 16, JOB = 64 };
+enum { CALLS = 400, EVENTS = 16, JOB = 64 };
 
 typedef struct {
   const char *scene;
