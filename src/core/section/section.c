@@ -228,6 +228,14 @@ int rosin_section_score(rosin_section *s, const rosin_player_score_t *score, int
   return 0;
 }
 
+rosin_sequencer *rosin_section_other(const rosin_section *s, int other) {
+  return s->desk[other].sequencer;
+}
+
+const rosin_scene *rosin_section_scene(const rosin_section *s, int other) {
+  return s->desk[other].scene;
+}
+
 const rosin_player_score_t *rosin_section_scored(const rosin_section *s, int other) {
   return s->desk[other].score;
 }

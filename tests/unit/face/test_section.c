@@ -153,6 +153,90 @@ static void onsets_deviate_as_asked(void **state) {
   free(score);
 }
 
+/* Played live, nobody begins before the first, and each as late as chance says; a note ends after
+ * it began. */
+static struct {
+  long long on[400], off[400];
+  int ons, offs;
+} seen;
+
+static void witness(void *context, long long frame, const rosin_event *e) {
+  (void)context;
+  if (e->player.kind == ROSIN_PLAYER_NOTE_ON)
+    seen.on[seen.ons++] = frame;
+  else
+    seen.off[seen.offs++] = frame;
+}
+
+static void played_live_the_others_follow(void **state) {
+  (void)state;
+  enum { NOTES = 60, EVERY = 12000 };
+  rosin_core *c = open_section("violin", 3, 4);
+  for (int other = 0; other < 2; other++) {
+    double sum = 0, squares = 0;
+    memset(&seen, 0, sizeof seen);
+    rosin_core_reset(c);
+    rosin_section_tight(c->engine->section, 0);
+    rosin_sequencer_set_witness(rosin_section_other(c->engine->section, other), witness, NULL);
+    for (int i = 0; i < NOTES; i++) {
+      rosin_core_play(
+          c, 0, &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON, .key = 3, .value = 0.5});
+      rosin_core_play(c, EVERY / 4,
+                      &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_OFF, .key = 3});
+      run(c, heard[0], EVERY, BLOCK);
+    }
+    run(c, heard[0], LONG / 2, BLOCK);
+    assert_int_equal(seen.ons, NOTES);
+    assert_int_equal(seen.offs, NOTES);
+    for (int i = 0; i < NOTES; i++) {
+      const double late = (double)(seen.on[i] - (long long)i * EVERY) / RATE;
+      assert_true(late >= 0 && late < 0.3);
+      assert_true(seen.off[i] >= seen.on[i]);
+      sum += late / NOTES;
+      squares += late * late / NOTES;
+    }
+    assert_true(fabs(sqrt(squares - sum * sum) - 0.05) < 0.008);
+  }
+  rosin_core_free(c);
+}
+
+/* What each takes for a note's pitch deviates by `unison`; open strings stay what they are; and
+ * each sits in a seat of his own. */
+static void pitches_deviate_as_asked(void **state) {
+  (void)state;
+  rosin_core *c = open_section("cello", 4, 4);
+  double sum = 0, squares = 0;
+  int count = 0;
+  rosin_core_put(c, rosin_core_find(c, "tightness"), 1);
+  rosin_core_set(c, 0, rosin_core_find(c, "unison"), 10);
+  for (int i = 0; i < 40; i++) {
+    note(c, 52, 80);
+    run(c, heard[0], LONG / 10, BLOCK);
+    for (int k = 0; k < 3; k++) {
+      double wanted;
+      rosin_player_hears(rosin_sequencer_player(rosin_section_other(c->engine->section, k)), 2,
+                         &wanted);
+      const double cents = 1200 * log2(wanted / 164.8138);
+      sum += cents;
+      squares += cents * cents;
+      count++;
+    }
+    note(c, 52, 0);
+    run(c, heard[0], LONG / 16, BLOCK);
+  }
+  assert_true(fabs(sqrt(squares / count - sum / count * sum / count) - 10) < 2);
+  double seat[2];
+  for (int k = 0; k < 3; k++) {
+    rosin_section_seat(&(rosin_section_plan){.players = 4}, k + 1, seat);
+    assert_true(rosin_scene_model(rosin_section_scene(c->engine->section, k))->space.aside ==
+                seat[0]);
+    assert_true(rosin_scene_model(rosin_section_scene(c->engine->section, k))->space.back ==
+                seat[1]);
+    assert_true(seat[0] != 0);
+  }
+  rosin_core_free(c);
+}
+
 /* All of them stop, and sleep. */
 static void all_of_them_end(void **state) {
   (void)state;
@@ -195,6 +279,8 @@ int main(void) {
       cmocka_unit_test(onsets_deviate_as_asked),
       cmocka_unit_test(all_of_them_end),
       cmocka_unit_test(more_players_want_another_engine),
+      cmocka_unit_test(played_live_the_others_follow),
+      cmocka_unit_test(pitches_deviate_as_asked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
