@@ -186,6 +186,7 @@ static void played_live_the_others_follow(void **state) {
       run(c, heard[0], EVERY, BLOCK);
     }
     run(c, heard[0], LONG / 2, BLOCK);
+    rosin_sequencer_set_witness(rosin_section_other(c->engine->section, other), NULL, NULL);
     assert_int_equal(seen.ons, NOTES);
     assert_int_equal(seen.offs, NOTES);
     for (int i = 0; i < NOTES; i++) {
