@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Names that are none, and messages with what is no text in them: one line, in the room there is. */
+/* Names that are none, and messages with what is no text in them: one line, in the room there is.
+ */
 #include "error.h"
 #include "rosin.h"
 
