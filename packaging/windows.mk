@@ -24,7 +24,7 @@ WINDOWS_PD_CFLAGS := -std=gnu17 -DROSIN_WINDOWS_FILES -Wno-float-conversion -inc
 windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe
 	+@CFLAGS="$(WINDOWS_CFLAGS)" $(MAKE) --no-print-directory BUILD=$(WINDOWS) CC="$(WINDOWS_CC)" AR=$(WINDOWS_AR) \
 	  SCENE="$(WINDOWS_SCENE)" CORE="$(WINDOWS_CORE)" HARDEN=-fstack-protector-strong HARDEN_LINK= \
-	  PLUGIN_LINK="$(WINDOWS_LINK)" PUGL= VST3_INSIDE=x86_64-win/rosin.vst3 $(WINDOWS_PLUGINS)
+	  PLUGIN_LINK="$(WINDOWS_LINK)" HAS_WINDOW=yes WINDOW_LIBS="-lgdi32 -luser32" VST3_INSIDE=x86_64-win/rosin.vst3 $(WINDOWS_PLUGINS)
 
 # Our test hosts, for wine.
 $(WINDOWS)/host_clap.exe: tests/faces/host_clap.c $(NUMBERS) tests/faces/windows/dlfcn.h

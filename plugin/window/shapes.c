@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Shapes of which paths are made; all turn the same way, so that what overlaps is one. */
+#include "plugin/window/canvas.h"
+
+#include <math.h>
+
+static const double pi = 3.14159265358979323846;
+
+/* Corners of a circle that looks round. */
+static int corners(const rosin_canvas *c, double radius) {
+  return (int)fmin(fmax(6 + 2.2 * sqrt(c->scale * radius) * 2, 8), 96);
+}
+
+void rosin_canvas_disc(rosin_canvas *c, double x, double y, double radius) {
+  const int n = corners(c, radius);
+  rosin_canvas_move(c, x + radius, y);
+  for (int i = 1; i < n; i++)
+    rosin_canvas_line(c, x + radius * cos(2 * pi * i / n), y + radius * sin(2 * pi * i / n));
+}
+
+/* With round ends. */
+void rosin_canvas_stroke(rosin_canvas *c, double x0, double y0, double x1, double y1,
+                         double width) {
+  const double length = hypot(x1 - x0, y1 - y0), half = width / 2;
+  const double angle = length > 0 ? atan2(y1 - y0, x1 - x0) : 0;
+  const int n = corners(c, half) / 2;
+  for (int end = 0; end < 2; end++)
+    for (int i = 0; i <= n; i++) {
+      const double turn = angle + pi / 2 + pi * end + pi * i / n;
+      const double x = (end ? x1 : x0) + half * cos(turn), y = (end ? y1 : y0) + half * sin(turn);
+      if (!end && !i)
+        rosin_canvas_move(c, x, y);
+      else
+        rosin_canvas_line(c, x, y);
+    }
+}
+
+void rosin_canvas_arc(rosin_canvas *c, double x, double y, double radius, double from, double to,
+                      double width) {
+  const double low = fmin(from, to) * pi / 180, high = fmax(from, to) * pi / 180;
+  const double half = width / 2;
+  const int n = (int)fmax(ceil((high - low) / (2 * pi) * corners(c, radius + half)), 2);
+  const int ends = corners(c, half) / 2;
+  for (int i = 0; i <= n; i++) { /* outside, the angle growing: on the screen that is leftwards */
+    const double turn = high + (low - high) * i / n, r = radius + half;
+    if (i)
+      rosin_canvas_line(c, x + r * cos(turn), y - r * sin(turn));
+    else
+      rosin_canvas_move(c, x + r * cos(turn), y - r * sin(turn));
+  }
+  for (int i = 1; i < ends; i++) {
+    const double turn = low - pi * i / ends;
+    rosin_canvas_line(c, x + radius * cos(low) + half * cos(turn),
+                      y - radius * sin(low) - half * sin(turn));
+  }
+  for (int i = 0; i <= n; i++) {
+    const double turn = low + (high - low) * i / n, r = radius - half;
+    rosin_canvas_line(c, x + r * cos(turn), y - r * sin(turn));
+  }
+  for (int i = 1; i < ends; i++) {
+    const double turn = high + pi - pi * i / ends;
+    rosin_canvas_line(c, x + radius * cos(high) + half * cos(turn),
+                      y - radius * sin(high) - half * sin(turn));
+  }
+}
+
+void rosin_canvas_round(rosin_canvas *c, const rosin_box *b, double radius) {
+  const double r = fmin(radius, fmin(b->width, b->height) / 2);
+  const double right = b->x + b->width, bottom = b->y + b->height;
+  if (!(r > 0)) {
+    rosin_canvas_move(c, b->x, b->y);
+    rosin_canvas_line(c, right, b->y);
+    rosin_canvas_line(c, right, bottom);
+    rosin_canvas_line(c, b->x, bottom);
+    return;
+  }
+  const int n = corners(c, r) / 4 + 1;
+  for (int side = 0; side < 4; side++)
+    for (int i = 0; i <= n; i++) {
+      const double turn = pi * side / 2 + pi / 2 * i / n;
+      const double x = (side == 0 || side == 3 ? right - r : b->x + r) + r * cos(turn);
+      const double y = (side < 2 ? bottom - r : b->y + r) + r * sin(turn);
+      if (side || i)
+        rosin_canvas_line(c, x, y);
+      else
+        rosin_canvas_move(c, x, y);
+    }
+}
+
+void rosin_canvas_box(rosin_canvas *c, const rosin_box *box, double radius, rosin_colour colour) {
+  rosin_canvas_round(c, box, radius);
+  rosin_canvas_fill(c, colour);
+}
+
+void rosin_canvas_outline(rosin_canvas *c, const rosin_box *b, double radius, double width,
+                          rosin_colour colour) {
+  const rosin_box inner = {b->x + width, b->y + width, b->width - 2 * width, b->height - 2 * width};
+  const double r = fmin(radius, fmin(b->width, b->height) / 2), turned = fmax(r - width, 0);
+  rosin_canvas_round(c, b, r);
+  rosin_canvas_move(c, b->x, b->y);
+  const int outer = c->edges;
+  rosin_canvas_round(c, &inner, turned);
+  rosin_canvas_move(c, b->x, b->y); /* closes it; then it turns the other way */
+  for (int i = outer; i < c->edges; i++) {
+    float *e = c->edge + 4 * i;
+    const float x = e[0], y = e[1];
+    e[0] = e[2];
+    e[1] = e[3];
+    e[2] = x;
+    e[3] = y;
+  }
+  rosin_canvas_fill(c, colour);
+}
