@@ -189,6 +189,15 @@ void rosin_canvas_fill(rosin_canvas *c, rosin_colour colour) {
   rosin_canvas_fade(c, 0, colour, 0, colour);
 }
 
+void rosin_canvas_clear(rosin_canvas *c, const rosin_box *box, rosin_colour colour) {
+  const rosin_pixels b = rosin_canvas_pixels(c, box), *k = &c->clip;
+  for (int y = b.top > k->top ? b.top : k->top; y < b.bottom && y < k->bottom; y++)
+    for (int x = b.left > k->left ? b.left : k->left; x < b.right && x < k->right; x++)
+      c->pixel[(size_t)y * (size_t)c->width + (size_t)x] = colour & 0xffffff;
+  if (b.right > b.left && b.bottom > b.top)
+    c->drawn += (long long)(b.right - b.left) * (b.bottom - b.top);
+}
+
 void rosin_canvas_glow(rosin_canvas *c, double x, double y, double radius, rosin_colour colour) {
   const rosin_pixels *k = &c->clip;
   const double cx = c->left + c->scale * x, cy = c->top + c->scale * y, r = c->scale * radius;

@@ -55,6 +55,11 @@ void rosin_canvas_arc(rosin_canvas *canvas, double x, double y, double radius, d
 void rosin_canvas_disc(rosin_canvas *canvas, double x, double y, double radius);
 void rosin_canvas_round(rosin_canvas *canvas, const rosin_box *box, double radius);
 
+/** A thick line through points (x and y by turns) that turns gently, with round ends. */
+void rosin_canvas_ribbon(rosin_canvas *canvas, const double *points, int count, double width);
+
+/** All pixels that a box touches. */
+void rosin_canvas_clear(rosin_canvas *canvas, const rosin_box *box, rosin_colour colour);
 /** A box of one colour; its outline; a light that fades towards its edge. */
 void rosin_canvas_box(rosin_canvas *canvas, const rosin_box *box, double radius, rosin_colour colour);
 void rosin_canvas_outline(rosin_canvas *canvas, const rosin_box *box, double radius, double width,

@@ -144,5 +144,5 @@ void rosin_draw_ground(rosin_canvas *c) {
 }
 
 void rosin_draw_bare(rosin_canvas *c, const rosin_box *box) {
-  rosin_canvas_box(c, box, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, box, ROSIN_GROUND);
 }

@@ -17,7 +17,7 @@ static void title(const rosin_desk *d, char *text, size_t size) {
 static void draw_title(rosin_canvas *c, const rosin_desk *d, const rosin_box *b) {
   char name[64];
   title(d, name, sizeof name);
-  rosin_canvas_box(c, b, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, b, ROSIN_GROUND);
   rosin_text_write(c,
                    &(rosin_writing){.x = b->x + 2,
                                     .y = b->y + 22,
@@ -123,7 +123,7 @@ void rosin_draw_meter(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   const rosin_box bar = {b->x, b->y + 6, b->width, 9};
   char words[24] = "";
-  rosin_canvas_box(c, b, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, b, ROSIN_GROUND);
   rosin_canvas_box(c, &bar, 3, ROSIN_FIELD);
   const double now = along(&bar, d->meter), most = along(&bar, d->most);
   if (now > 1) {

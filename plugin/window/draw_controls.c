@@ -66,7 +66,7 @@ void rosin_draw_knob(rosin_canvas *c, const rosin_desk *d, int part) {
   const int choice = rosin_core_parameter(d->core, p->index)->kind == ROSIN_CHOICE;
   char name[64], value[64];
   words_of(d, p->index, name, value, sizeof name);
-  rosin_canvas_box(c, &p->box, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, &p->box, ROSIN_GROUND);
   if (choice)
     draw_word_field(c, d, part, value);
   else
@@ -88,7 +88,7 @@ void rosin_draw_knob(rosin_canvas *c, const rosin_desk *d, int part) {
 /* ---- rows ---------------------------------------------------------------------------------- */
 
 static void draw_switch(rosin_canvas *c, const rosin_box *b, int on, int lit) {
-  const rosin_box track = {b->x + b->width - 36, b->y + 5, 28, 14};
+  const rosin_box track = {b->x + b->width - 36, b->y + 4, 28, 14};
   rosin_canvas_box(c, &track, 7, on ? ROSIN_DEEP : ROSIN_FIELD);
   rosin_canvas_disc(c, track.x + (on ? 21 : 7), track.y + 7, 5);
   rosin_canvas_fill(c, on ? ROSIN_WARM : lit ? ROSIN_SOFT : ROSIN_QUIET);
@@ -97,7 +97,7 @@ static void draw_switch(rosin_canvas *c, const rosin_box *b, int on, int lit) {
 static void draw_bar(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_part *p = &d->layout->part[part];
   const double share = rosin_desk_share(d, p->index), zero = origin(d, p->index);
-  const rosin_box track = {p->box.x + 8, p->box.y + 20, p->box.width - 16, 2};
+  const rosin_box track = {p->box.x + 8, p->box.y + 19.5, p->box.width - 16, 2};
   const double from = fmin(share, zero), to = fmax(share, zero);
   rosin_canvas_box(c, &track, 1, ROSIN_RAISED);
   rosin_canvas_box(c,
@@ -117,7 +117,7 @@ void rosin_draw_row(rosin_canvas *c, const rosin_desk *d, int part) {
   const int lit = is_lit(d, part);
   char name[64], value[64];
   words_of(d, p->index, name, value, sizeof name);
-  rosin_canvas_box(c, b, 0, ROSIN_CARD);
+  rosin_canvas_clear(c, b, ROSIN_CARD);
   rosin_draw_word(c, b->x + 8, b->y + 15.5, ROSIN_TEXT_PLAIN, lit ? ROSIN_TEXT : ROSIN_SOFT,
                   ROSIN_FROM, name);
   if (row->kind == ROSIN_SWITCH) {
@@ -139,7 +139,7 @@ void rosin_draw_row(rosin_canvas *c, const rosin_desk *d, int part) {
 
 void rosin_draw_card(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_part *p = &d->layout->part[part];
-  rosin_canvas_box(c, &p->box, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, &p->box, ROSIN_GROUND);
   rosin_canvas_box(c, &p->box, 8, ROSIN_CARD);
   if (p->index >= 0)
     rosin_text_write(c,

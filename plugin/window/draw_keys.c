@@ -35,7 +35,7 @@ static void draw_key(rosin_canvas *c, const rosin_desk *d, const rosin_box *b, i
 
 void rosin_draw_keys(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
-  rosin_canvas_box(c, b, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, b, ROSIN_GROUND);
   for (int black = 0; black < 2; black++)
     for (int key = d->layout->lowest; key < d->layout->lowest + d->layout->keys; key++)
       draw_key(c, d, b, key, black);

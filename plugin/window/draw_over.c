@@ -22,7 +22,7 @@ void rosin_draw_over(rosin_canvas *c, const rosin_desk *d) {
   if (!(l.box.width > 0))
     return;
   rosin_canvas_clip(c, &l.box);
-  rosin_canvas_box(c, &l.box, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, &l.box, ROSIN_GROUND);
   rosin_canvas_box(c, &l.box, 7, 0xff22252eu);
   rosin_canvas_outline(c, &l.box, 7, 1, ROSIN_EDGE);
   if (d->over == ROSIN_OVER_PRESETS || d->over == ROSIN_OVER_ENTRY)

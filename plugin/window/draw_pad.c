@@ -58,21 +58,20 @@ static void draw_line(rosin_canvas *c, const rosin_box *b, const rosin_stage *s,
   char words[24];
   double named_x = -1, named_y = 0;
   for (int side = -1; side <= 1; side += 2) {
-    double last = -1, before = 0;
+    double point[2 * (CELLS + 1)];
+    int points = 0;
     for (int i = 0; i <= CELLS; i++) {
       const double up = (double)i / CELLS, at = reached(s, force, up);
-      if (at >= 0 && last >= 0)
-        rosin_canvas_stroke(c, b->x + b->width * (0.5 + 0.5 * side * last),
-                            b->y + b->height * (1 - before),
-                            b->x + b->width * (0.5 + 0.5 * side * at), b->y + b->height * (1 - up),
-                            1.1);
-      if (at >= 0 && side > 0 && i >= CELLS * 7 / 10 && named_x < 0) {
+      if (at < 0)
+        continue;
+      point[2 * points] = b->x + b->width * (0.5 + 0.5 * side * at);
+      point[2 * points++ + 1] = b->y + b->height * (1 - up);
+      if (side > 0 && i >= CELLS * 7 / 10 && named_x < 0) {
         named_x = b->x + b->width * (0.5 + 0.5 * at);
         named_y = b->y + b->height * (1 - up);
       }
-      last = at;
-      before = up;
     }
+    rosin_canvas_ribbon(c, point, points, 1.1);
   }
   rosin_canvas_fill(c, 0x70e6d7bcu);
   rosin_format(words, sizeof words, "%.3g N", force);
@@ -109,7 +108,7 @@ static void draw_names(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
 void rosin_draw_pad(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   const int bows = d->layout->bows;
-  rosin_canvas_box(c, b, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, b, ROSIN_GROUND);
   if (bows) {
     draw_region(c, b);
     if (d->sees && d->stage.low[0] > 0)

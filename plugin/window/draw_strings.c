@@ -48,14 +48,13 @@ static void draw_string(rosin_canvas *c, const rosin_desk *d, const neck *n, int
   const double reach = d->sees && most > 0 ? swing * sqrt((double)k->swing / most) : 0;
   const rosin_colour still = 0xff8d8a84u;
   if (reach > 0.4) {
-    double before = n->bridge, height = y;
-    for (int s = 1; s < ROSIN_CORE_SHAPE; s++) {
-      const double x = n->bridge + (end - n->bridge) * s / (ROSIN_CORE_SHAPE - 1);
-      const double at = s == ROSIN_CORE_SHAPE - 1 ? y : y - reach * (double)k->shape[s];
-      rosin_canvas_stroke(c, before, height, x, at, width);
-      before = x;
-      height = at;
+    double point[2 * ROSIN_CORE_SHAPE];
+    for (int s = 0; s < ROSIN_CORE_SHAPE; s++) {
+      const int ends = s == 0 || s == ROSIN_CORE_SHAPE - 1;
+      point[2 * s] = n->bridge + (end - n->bridge) * s / (ROSIN_CORE_SHAPE - 1);
+      point[2 * s + 1] = ends ? y : y - reach * (double)k->shape[s];
     }
+    rosin_canvas_ribbon(c, point, ROSIN_CORE_SHAPE, width);
     rosin_canvas_fill(c, rosin_colour_mix(still, 0xffffe2b0u, fmin(reach / 8, 1)));
   } else {
     rosin_canvas_stroke(c, n->bridge, y, end, y, width);
@@ -110,7 +109,7 @@ void rosin_draw_strings(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   const neck n = neck_of(d, b);
   double most = 0;
-  rosin_canvas_box(c, b, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, b, ROSIN_GROUND);
   draw_wood(c, b, &n);
   for (int i = 0; d->sees && i < n.strings; i++)
     most = fmax(most, fmax((double)d->stage.contact[i].swing, 0.02));

@@ -39,11 +39,12 @@ static void draw_curve(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
       rosin_canvas_line(c, b->x + b->width * i / (ROSIN_DESK_CURVE - 1), zero - unit * d->curve[i]);
     rosin_canvas_line(c, b->x + b->width, zero);
     rosin_canvas_fade(c, b->y, 0x6063b7ccu, low, 0x1063b7ccu);
-    for (int i = 1; i < ROSIN_DESK_CURVE; i++)
-      rosin_canvas_stroke(c, b->x + b->width * (i - 1) / (ROSIN_DESK_CURVE - 1),
-                          zero - unit * d->curve[i - 1],
-                          b->x + b->width * i / (ROSIN_DESK_CURVE - 1), zero - unit * d->curve[i],
-                          1.5);
+    double point[2 * ROSIN_DESK_CURVE];
+    for (int i = 0; i < ROSIN_DESK_CURVE; i++) {
+      point[2 * i] = b->x + b->width * i / (ROSIN_DESK_CURVE - 1);
+      point[2 * i + 1] = zero - unit * d->curve[i];
+    }
+    rosin_canvas_ribbon(c, point, ROSIN_DESK_CURVE, 1.5);
     rosin_canvas_fill(c, ROSIN_COOL);
   }
   rosin_draw_word(c, b->x + 8, b->y + 13, 10, ROSIN_QUIET, ROSIN_FROM, "gesture");
@@ -62,12 +63,13 @@ void rosin_draw_thing(rosin_canvas *c, const rosin_desk *d, int part) {
   const double shiver = lives ? 0.5 * sin(997 * (double)d->stage.at) : 0;
   const double across = share * t->across + shiver, up = share * t->up;
   rosin_pen pen = {.x = left, .across = unit, .width = 2.4, .dot = 1.2, .y = foot, .up_by = unit};
-  rosin_canvas_box(c, b, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, b, ROSIN_GROUND);
   rosin_canvas_round(c, b, 8);
   rosin_canvas_fade(c, b->y, 0xff1f2026u, b->y + b->height, 0xff17181du);
   rosin_pen_draw(c, &pen, t->still);
   rosin_canvas_fill(c, 0xff6f7482u);
-  pen.x += unit * across;
+  pen.x += unit * (across + share * t->narrows * t->x);
+  pen.across *= 1 - share * t->narrows;
   pen.y -= unit * up;
   rosin_pen_draw(c, &pen, t->moving);
   rosin_canvas_fill(c, 0xffd8cdbbu);

@@ -12,16 +12,16 @@ enum {
   INNER = WIDTH - 2 * MARGIN,
   GAP = 12,
   BAR = 46, /* with the presets */
-  STAGE = 258,
+  STAGE = 248,
   SIDE = 320, /* the pad's width */
   BUTTON = 38,
   KNOB = 94,
   COLUMNS = 4,
   COLUMN = (INNER - (COLUMNS - 1) * GAP) / COLUMNS,
-  ROW = 24,
+  ROW = 23,
   HEAD = 28,
   FOOT = 8, /* of a card */
-  KEYS = 62,
+  KEYS = 56,
   LINE = 24,
   OCTAVES = 5
 };
@@ -120,22 +120,57 @@ static double add_card(const rosin_core *core, rosin_layout *l, int group, doubl
   return at + FOOT + GAP;
 }
 
-static double add_cards(const rosin_core *core, rosin_layout *l, double y, const char *taken) {
-  double end[COLUMNS], last = y;
-  for (int k = 0; k < COLUMNS; k++)
-    end[k] = y;
-  for (int group = -1; group < 0 || rosin_core_group_name(core, group); group++) {
-    int rows = 0, column = 0;
-    for (int i = 0; i < rosin_core_parameters(core); i++)
-      rows += !taken[i] && !is_hand(core, l, i) && rosin_core_group(core, i) == group;
-    for (int k = 1; k < COLUMNS; k++)
-      column = end[k] < end[column] ? k : column;
-    if (rows)
-      end[column] =
-          add_card(core, l, group, MARGIN + column * (COLUMN + GAP), end[column], taken);
+enum { GROUPS = 32 };
+
+/* Rows of each group that are left, by number + 1: the first stands for those without one. */
+static int count_rows(const rosin_core *core, const rosin_layout *l, const char *taken, int *rows) {
+  int groups = 1;
+  while (groups < GROUPS && rosin_core_group_name(core, groups - 1))
+    groups++;
+  for (int i = 0; i < rosin_core_parameters(core); i++)
+    if (!taken[i] && !is_hand(core, l, i) && rosin_core_group(core, i) + 1 < groups)
+      rows[rosin_core_group(core, i) + 1]++;
+  return groups;
+}
+
+/* The largest groups go to the shortest columns first, so that all end at nearly one height. */
+static void deal(int groups, const int *rows, int *column) {
+  int tall[COLUMNS] = {0};
+  for (int k = 0; k < groups; k++)
+    column[k] = -1;
+  for (;;) {
+    int next = -1, shortest = 0;
+    for (int k = 0; k < groups; k++)
+      if (rows[k] && column[k] < 0 && (next < 0 || rows[k] > rows[next]))
+        next = k;
+    if (next < 0)
+      return;
+    for (int i = 1; i < COLUMNS; i++)
+      shortest = tall[i] < tall[shortest] ? i : shortest;
+    column[next] = shortest;
+    tall[shortest] += HEAD + rows[next] * ROW + FOOT + GAP;
   }
-  for (int k = 0; k < COLUMNS; k++)
-    last = fmax(last, end[k]);
+}
+
+/* Columns, and what is in them, in the order of the groups. */
+static double add_cards(const rosin_core *core, rosin_layout *l, double y, const char *taken) {
+  int rows[GROUPS] = {0}, column[GROUPS], place[COLUMNS], places = 0;
+  double end[COLUMNS], last = y;
+  const int groups = count_rows(core, l, taken, rows);
+  deal(groups, rows, column);
+  for (int k = 0; k < COLUMNS; k++) {
+    place[k] = -1;
+    end[k] = y;
+  }
+  for (int k = 0; k < groups; k++) {
+    if (column[k] < 0)
+      continue;
+    if (place[column[k]] < 0)
+      place[column[k]] = places++;
+    const int at = place[column[k]];
+    end[at] = add_card(core, l, k - 1, MARGIN + at * (COLUMN + GAP), end[at], taken);
+    last = fmax(last, end[at]);
+  }
   return last;
 }
 

@@ -7,22 +7,54 @@
 
 static const double degree = 3.14159265358979323846 / 180;
 
+enum { POINTS = 256 };
+
 typedef struct {
   rosin_canvas *canvas;
   const rosin_pen *pen;
   double x, y;
+  double point[2 * POINTS]; /* of the stroke, in the layout's units */
+  int points;
 } hand;
 
 static double up(const rosin_pen *p, double y) {
   return p->up ? p->up(p->context, y) : p->y - p->up_by * y;
 }
 
+/* What was drawn since the pen came down. */
+static void lift(hand *h) {
+  rosin_canvas_ribbon(h->canvas, h->point, h->points, h->pen->width);
+  h->points = 0;
+}
+
+static void put(hand *h) {
+  h->point[2 * h->points] = h->pen->x + h->pen->across * h->x;
+  h->point[2 * h->points + 1] = up(h->pen, h->y);
+  h->points++;
+}
+
+/* A sharp corner is where two strokes meet. */
+static int is_sharp(const hand *h, double x, double y) {
+  const double *p = h->point + 2 * (h->points - 1);
+  if (h->points < 2)
+    return 0;
+  const double ax = p[0] - p[-2], ay = p[1] - p[-1];
+  const double bx = h->pen->x + h->pen->across * x - p[0], by = up(h->pen, y) - p[1];
+  return ax * bx + ay * by < 0.6 * hypot(ax, ay) * hypot(bx, by);
+}
+
 static void line(hand *h, double x, double y) {
-  const rosin_pen *p = h->pen;
-  rosin_canvas_stroke(h->canvas, p->x + p->across * h->x, up(p, h->y), p->x + p->across * x,
-                      up(p, y), p->width);
+  if (x == h->x && y == h->y)
+    return;
+  if (!h->points)
+    put(h);
+  if (h->points == POINTS || is_sharp(h, x, y)) {
+    lift(h);
+    put(h);
+  }
   h->x = x;
   h->y = y;
+  put(h);
 }
 
 static void curve(hand *h, const double *n) {
@@ -52,7 +84,7 @@ static int numbers_of(char command) {
 }
 
 void rosin_pen_draw(rosin_canvas *canvas, const rosin_pen *pen, const char *drawing) {
-  hand h = {canvas, pen, 0, 0};
+  hand h = {.canvas = canvas, .pen = pen};
   for (const char *at = drawing; *at;) {
     const char command = *at++;
     double n[6] = {0};
@@ -63,6 +95,8 @@ void rosin_pen_draw(rosin_canvas *canvas, const rosin_pen *pen, const char *draw
       n[i] = rosin_number_read(at, &end);
       at = end;
     }
+    if (command == 'M' || command == 'D' || command == 'A')
+      lift(&h);
     if (command == 'L')
       line(&h, n[0], n[1]);
     else if (command == 'C')
@@ -76,4 +110,5 @@ void rosin_pen_draw(rosin_canvas *canvas, const rosin_pen *pen, const char *draw
       h.y = n[1];
     }
   }
+  lift(&h);
 }

@@ -18,21 +18,48 @@ void rosin_canvas_disc(rosin_canvas *c, double x, double y, double radius) {
     rosin_canvas_line(c, x + radius * cos(2 * pi * i / n), y + radius * sin(2 * pi * i / n));
 }
 
-/* With round ends. */
+/* Half a circle from an angle on. */
+static void round_end(rosin_canvas *c, const double *at, double from, double half, int begins) {
+  const int n = corners(c, half) / 2;
+  for (int i = 0; i <= n; i++) {
+    const double turn = from + pi * i / n;
+    const double x = at[0] + half * cos(turn), y = at[1] + half * sin(turn);
+    if (begins && !i)
+      rosin_canvas_move(c, x, y);
+    else
+      rosin_canvas_line(c, x, y);
+  }
+}
+
+static double heading(const double *from, const double *to) {
+  return atan2(to[1] - from[1], to[0] - from[0]);
+}
+
+/* Beside its inner points, on the side of `way`, where both lines next to one meet. */
+static void along(rosin_canvas *c, const double *p, double half, int way) {
+  const double before = heading(p - 2, p), after = heading(p, p + 2);
+  const double bend = remainder(after - before, 2 * pi) / 2, middle = before + bend + way * pi / 2;
+  const double reach = half / fmax(cos(bend), 0.5);
+  rosin_canvas_line(c, p[0] + reach * cos(middle), p[1] + reach * sin(middle));
+}
+
+void rosin_canvas_ribbon(rosin_canvas *c, const double *p, int count, double width) {
+  const double half = width / 2;
+  if (count < 2)
+    return;
+  const double *last = p + 2 * (count - 1);
+  round_end(c, p, heading(p, p + 2) + pi / 2, half, 1);
+  for (int i = 1; i < count - 1; i++)
+    along(c, p + 2 * i, half, -1);
+  round_end(c, last, heading(last - 2, last) - pi / 2, half, 0);
+  for (int i = count - 2; i > 0; i--)
+    along(c, p + 2 * i, half, 1);
+}
+
 void rosin_canvas_stroke(rosin_canvas *c, double x0, double y0, double x1, double y1,
                          double width) {
-  const double length = hypot(x1 - x0, y1 - y0), half = width / 2;
-  const double angle = length > 0 ? atan2(y1 - y0, x1 - x0) : 0;
-  const int n = corners(c, half) / 2;
-  for (int end = 0; end < 2; end++)
-    for (int i = 0; i <= n; i++) {
-      const double turn = angle + pi / 2 + pi * end + pi * i / n;
-      const double x = (end ? x1 : x0) + half * cos(turn), y = (end ? y1 : y0) + half * sin(turn);
-      if (!end && !i)
-        rosin_canvas_move(c, x, y);
-      else
-        rosin_canvas_line(c, x, y);
-    }
+  const double points[] = {x0, y0, x1, y1};
+  rosin_canvas_ribbon(c, points, 2, width);
 }
 
 void rosin_canvas_arc(rosin_canvas *c, double x, double y, double radius, double from, double to,

@@ -27,7 +27,7 @@ void rosin_draw_word(rosin_canvas *c, double x, double y, double size, rosin_col
 void rosin_draw_button(rosin_canvas *c, const rosin_desk *d, int part, const char *word, int lit) {
   const rosin_box *b = &d->layout->part[part].box;
   const int under = d->under == part || d->held == part;
-  rosin_canvas_box(c, b, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, b, ROSIN_GROUND);
   rosin_canvas_box(c, b, 6, lit ? ROSIN_WARM : under ? ROSIN_RAISED : ROSIN_FIELD);
   rosin_draw_word(c, b->x + b->width / 2, b->y + b->height / 2 + 4.2, ROSIN_TEXT_PLAIN,
                   lit ? ROSIN_GROUND : ROSIN_TEXT, ROSIN_MIDDLE, word);
@@ -131,7 +131,7 @@ void rosin_say(const rosin_desk *d, char *text, size_t size) {
 void rosin_draw_line(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   char text[400];
-  rosin_canvas_box(c, b, 0, ROSIN_GROUND);
+  rosin_canvas_clear(c, b, ROSIN_GROUND);
   rosin_say(d, text, sizeof text);
   rosin_text_write(c,
                    &(rosin_writing){.x = b->x + 2,

@@ -11,6 +11,7 @@ typedef struct {
   double across, up;
   double x, y; /* where they touch; it goes with what moves if `goes` */
   int goes;
+  double narrows; /* the share by which it gets narrower, towards where they touch */
 } rosin_thing;
 
 /** Of a category; something that is drawn over something else if it is unknown. */
