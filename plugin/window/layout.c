@@ -12,7 +12,8 @@ enum {
   INNER = WIDTH - 2 * MARGIN,
   GAP = 12,
   BAR = 46, /* with the presets */
-  STAGE = 248,
+  STAGE = 248, /* of strings; of a thing: */
+  THING = 288,
   SIDE = 320, /* the pad's width */
   BUTTON = 38,
   KNOB = 94,
@@ -85,14 +86,14 @@ static void add_bar(rosin_layout *l) {
 
 static double add_stage(rosin_layout *l) {
   const double y = BAR + 2, right = WIDTH - MARGIN - SIDE;
-  const double pad = l->bows ? STAGE : STAGE - BUTTON - GAP;
-  add(l, ROSIN_PART_STAGE, -1, MARGIN, y, right - GAP - MARGIN, STAGE);
+  const double tall = l->bows ? STAGE : THING, pad = l->bows ? tall : tall - BUTTON - GAP;
+  add(l, ROSIN_PART_STAGE, -1, MARGIN, y, right - GAP - MARGIN, tall);
   add(l, ROSIN_PART_PAD, -1, right, y, SIDE, pad);
   if (!l->bows) {
     add(l, ROSIN_PART_TRIGGER, l->press, right, y + pad + GAP, SIDE - 112, BUTTON);
     add(l, ROSIN_PART_HOLD, l->press, right + SIDE - 100, y + pad + GAP, 100, BUTTON);
   }
-  return y + STAGE + GAP;
+  return y + tall + GAP;
 }
 
 static double add_knobs(const rosin_core *core, rosin_layout *l, double y, char *taken) {

@@ -68,7 +68,8 @@ static void curve(hand *h, const double *n) {
 }
 
 static void arc(hand *h, const double *n, int joins) {
-  const int parts = (int)fmax(ceil(fabs(n[5] - n[4]) / 18), 1);
+  const double pixels = fmax(n[2], n[3]) * fabs(h->pen->across) * h->canvas->scale;
+  const int parts = (int)fmax(ceil(fabs(n[5] - n[4]) / (pixels > 12 ? 6 : 15)), 1);
   for (int i = 0; i <= parts; i++) {
     const double turn = (n[4] + (n[5] - n[4]) * i / parts) * degree;
     const double x = n[0] + n[2] * cos(turn), y = n[1] + n[3] * sin(turn);

@@ -4,8 +4,11 @@
 #ifndef ROSIN_WINDOW_THINGS_H
 #define ROSIN_WINDOW_THINGS_H
 
+#include "core/core.h"
+
 typedef struct {
   const char *category; /* how it begins */
+  const char *body;     /* a body that its scene has; or NULL */
   const char *still;    /* what stays */
   const char *moving;   /* what moves, by (across, up) over the gesture */
   double across, up;
@@ -14,7 +17,8 @@ typedef struct {
   double narrows; /* the share by which it gets narrower, towards where they touch */
 } rosin_thing;
 
-/** Of a category; something that is drawn over something else if it is unknown. */
-const rosin_thing *rosin_thing_of(const char *category);
+/** Of a scene's category and bodies; something that is drawn over something else if it is unknown.
+ */
+const rosin_thing *rosin_thing_of(const rosin_core *core);
 
 #endif

@@ -134,6 +134,10 @@ int rosin_core_curve(const rosin_core *c, int count, double *height) {
   return most > 0 ? 0 : -1;
 }
 
+int rosin_core_has_body(const rosin_core *c, const char *name) {
+  return rosin_model_body_named(rosin_scene_model(c->model), name) != NULL;
+}
+
 int rosin_core_lowest_key(const rosin_core *c) {
   const rosin_model *m = rosin_scene_model(c->model);
   const rosin_model_body *lowest =

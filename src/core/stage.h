@@ -38,6 +38,8 @@ int rosin_core_stage(rosin_core *core, rosin_stage *stage);
  *  of what moves, or the force that moves it. 0, or -1: nothing has one. For one thread, at set-up.
  */
 int rosin_core_curve(const rosin_core *core, int count, double *height);
+/** Whether its scene has a body of that name. */
+int rosin_core_has_body(const rosin_core *core, const char *name);
 /** The key (MIDI's) of an instrument's lowest string; -1: it is none. */
 int rosin_core_lowest_key(const rosin_core *core);
 

@@ -176,7 +176,7 @@ static void mouse(Window window, int type, int x, int y) {
 }
 
 /* Places in the window that are the same in all: on the pad, and on a control of the first ones. */
-enum { PAD_X = 700, PAD_Y = 150, KNOB_X = 190, KNOB_Y = 350, ALL_DOWN = 400 };
+enum { PAD_X = 700, PAD_Y = 150, KNOB_X = 190, KNOB_Y = 366, ALL_DOWN = 400 };
 
 /* Bows for a second on the pad, then turns a control as far down as it goes. */
 static void hand(Window window, const struct v3_view_rect *size) {

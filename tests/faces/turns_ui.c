@@ -105,7 +105,7 @@ static Window open_within(Window parent, const LV2UI_Descriptor *d) {
 
 /* The port of the first knob: its lower end is written, and what the host says is not. */
 static uint32_t knob_of(const LV2UI_Descriptor *d, Window window) {
-  const uint32_t level = port_at(window, 190, 350, -400);
+  const uint32_t level = port_at(window, 190, 390, -400);
   if (level != FIRST + 3 || fabsf(last[level] - 0.06F) > 1e-6F)
     die("the first knob is not the speed, or does not come to its lower end");
   const int before = writes[level];

@@ -214,7 +214,7 @@ int main(int argc, char **argv) {
   sizes(gui);
   const Window window = open_within(gui, parent);
   /* the first knob, as far down as it goes, in one gesture */
-  mouse(window, ButtonPress, 190, 350);
+  mouse(window, ButtonPress, 190, 390);
   for (int y = 400; y <= 750; y += 50)
     mouse(window, MotionNotify, 190, y);
   flush();
