@@ -117,6 +117,7 @@ static LV2UI_Handle instantiate(const LV2UI_Descriptor *d, const char *plugin, c
     cleanup(u);
     return NULL;
   }
+  rosin_window_follow(u->window); /* GTK counts in points, and tells us of no pixels */
   rosin_window_size(u->core, scale, &width, &height);
   if (resize)
     resize->ui_resize(resize->handle, width, height);

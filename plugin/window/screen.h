@@ -35,6 +35,8 @@ rosin_screen *rosin_screen_new(uintptr_t parent, int width, int height, const ch
 void rosin_screen_free(rosin_screen *screen); /**< NULL is allowed */
 uintptr_t rosin_screen_handle(const rosin_screen *screen);
 void rosin_screen_resize(rosin_screen *screen, int width, int height);
+/** It goes with the size of its parent from here on: of hosts that say nothing of sizes. */
+void rosin_screen_follow(rosin_screen *screen);
 /** The next thing that has happened: 1, or 0: nothing has. */
 int rosin_screen_next(rosin_screen *screen, rosin_screen_event *event);
 /** Pixels of a canvas come to the screen, at their places. */

@@ -192,6 +192,10 @@ void rosin_screen_resize(rosin_screen *s, int width, int height) {
     SetWindowPos(s->window, NULL, 0, 0, width, height, SWP_NOMOVE | SWP_NOZORDER | SWP_NOACTIVATE);
 }
 
+void rosin_screen_follow(rosin_screen *s) {
+  (void)s; /* hosts there say sizes */
+}
+
 void rosin_screen_focus(rosin_screen *s) {
   if (s->window)
     SetFocus(s->window);

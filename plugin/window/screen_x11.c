@@ -21,6 +21,7 @@
   X(XDestroyWindow)                                                                                \
   X(XMapWindow)                                                                                    \
   X(XResizeWindow)                                                                                 \
+  X(XSelectInput)                                                                                  \
   X(XStoreName)                                                                                    \
   X(XCreateColormap)                                                                               \
   X(XFreeColormap)                                                                                 \
@@ -49,7 +50,7 @@ struct rosin_screen {
   void *library;
   functions x;
   Display *display;
-  Window window;
+  Window window, parent;
   Colormap colours;
   GC gc;
   XImage *image;
@@ -121,6 +122,7 @@ rosin_screen *rosin_screen_new(uintptr_t parent, int width, int height, const ch
     return NULL;
   s->width = width;
   s->height = height;
+  s->parent = (Window)parent;
   if (open_library(s) || !(s->display = s->x.XOpenDisplay(NULL))) {
     rosin_screen_free(s);
     return NULL;
@@ -164,8 +166,18 @@ uintptr_t rosin_screen_handle(const rosin_screen *s) {
 void rosin_screen_resize(rosin_screen *s, int width, int height) {
   if (s->gone || width < 1 || height < 1 || (width == s->width && height == s->height))
     return;
+  const XErrorHandler before = s->x.XSetErrorHandler(pass_over);
   s->x.XResizeWindow(s->display, s->window, (unsigned)width, (unsigned)height);
   s->x.XSync(s->display, False);
+  s->x.XSetErrorHandler(before);
+}
+
+void rosin_screen_follow(rosin_screen *s) {
+  const XErrorHandler before = s->x.XSetErrorHandler(pass_over);
+  if (s->parent)
+    s->x.XSelectInput(s->display, s->parent, StructureNotifyMask);
+  s->x.XSync(s->display, False);
+  s->x.XSetErrorHandler(before);
 }
 
 void rosin_screen_focus(rosin_screen *s) {
@@ -220,6 +232,10 @@ static int take_button(const XButtonEvent *x, rosin_screen_event *e) {
 static int take(rosin_screen *s, XEvent *x, rosin_screen_event *e) {
   switch (x->type) {
   case ConfigureNotify:
+    if (x->xconfigure.window != s->window) {
+      rosin_screen_resize(s, x->xconfigure.width, x->xconfigure.height);
+      return 0;
+    }
     s->told = s->width != x->xconfigure.width || s->height != x->xconfigure.height;
     s->width = x->xconfigure.width;
     s->height = x->xconfigure.height;

@@ -67,6 +67,10 @@ void rosin_window_resize(rosin_window *w, int width, int height) {
   rosin_screen_resize(w->screen, width, height);
 }
 
+void rosin_window_follow(rosin_window *w) {
+  rosin_screen_follow(w->screen);
+}
+
 uintptr_t rosin_window_handle(const rosin_window *w) {
   return rosin_screen_handle(w->screen);
 }

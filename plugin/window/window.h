@@ -20,6 +20,8 @@ void rosin_window_free(rosin_window *window); /**< NULL is allowed */
 void rosin_window_size(const rosin_core *core, double scale, int *width, int *height);
 /** What is drawn grows and shrinks with it. */
 void rosin_window_resize(rosin_window *window, int width, int height);
+/** It goes with the size of its parent, from here on. */
+void rosin_window_follow(rosin_window *window);
 uintptr_t rosin_window_handle(const rosin_window *window);
 /** Takes what a hand has done, draws; some 30 times a second. */
 void rosin_window_turn(rosin_window *window);
