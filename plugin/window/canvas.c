@@ -145,17 +145,31 @@ static unsigned opacity(rosin_colour k) {
   return (k >> 24) + (k >> 31);
 }
 
-static void paint_row(rosin_canvas *c, float *cover, const rosin_pixels *box, int y,
+/* From i on, as far as nothing begins or ends: what is covered whole is written at once. */
+static int paint_run(uint32_t *pixel, const float *cover, int i, int count, float share,
+                     rosin_colour k) {
+  int end = i + 1;
+  while (end < count && cover[end] == 0)
+    end++;
+  const unsigned by = (unsigned)(share * (float)opacity(k) + 0.5F);
+  if (by == 256)
+    for (int x = i; x < end; x++)
+      pixel[x] = k & 0xffffff;
+  else if (by)
+    for (int x = i; x < end; x++)
+      blend(&pixel[x], k, by);
+  return end;
+}
+
+static void paint_row(rosin_canvas *c, const float *cover, const rosin_pixels *box, int y,
                       rosin_colour k) {
   uint32_t *pixel = c->pixel + (size_t)y * (size_t)c->width + box->left;
-  const unsigned most = opacity(k);
+  const int count = box->right - box->left;
   float sum = 0;
-  for (int i = 0; i < box->right - box->left; i++) {
+  for (int i = 0; i < count;) {
     sum += cover[i];
     const float share = fminf(fabsf(sum), 1);
-    const unsigned by = (unsigned)(share * (float)most + 0.5F);
-    if (by)
-      blend(&pixel[i], k, by);
+    i = paint_run(pixel, cover, i, count, share > 0.998F ? 1 : share < 0.002F ? 0 : share, k);
   }
 }
 
@@ -189,11 +203,24 @@ void rosin_canvas_fill(rosin_canvas *c, rosin_colour colour) {
   rosin_canvas_fade(c, 0, colour, 0, colour);
 }
 
-void rosin_canvas_clear(rosin_canvas *c, const rosin_box *box, rosin_colour colour) {
+static rosin_pixels within_clip(const rosin_canvas *c, const rosin_box *box) {
   const rosin_pixels b = rosin_canvas_pixels(c, box), *k = &c->clip;
-  for (int y = b.top > k->top ? b.top : k->top; y < b.bottom && y < k->bottom; y++)
-    for (int x = b.left > k->left ? b.left : k->left; x < b.right && x < k->right; x++)
-      c->pixel[(size_t)y * (size_t)c->width + (size_t)x] = colour & 0xffffff;
+  return (rosin_pixels){b.left > k->left ? b.left : k->left, b.top > k->top ? b.top : k->top,
+                        b.right < k->right ? b.right : k->right,
+                        b.bottom < k->bottom ? b.bottom : k->bottom};
+}
+
+void rosin_canvas_wash(rosin_canvas *c, const rosin_box *box, rosin_colour above,
+                       rosin_colour below) {
+  const rosin_pixels b = within_clip(c, box);
+  const double top = c->top + c->scale * box->y, tall = c->scale * box->height;
+  for (int y = b.top; y < b.bottom; y++) {
+    uint32_t *pixel = c->pixel + (size_t)y * (size_t)c->width;
+    const rosin_colour k =
+        (above == below ? above : rosin_colour_mix(above, below, (y + 0.5 - top) / tall)) & 0xffffff;
+    for (int x = b.left; x < b.right; x++)
+      pixel[x] = k;
+  }
   if (b.right > b.left && b.bottom > b.top)
     c->drawn += (long long)(b.right - b.left) * (b.bottom - b.top);
 }

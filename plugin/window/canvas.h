@@ -58,7 +58,13 @@ void rosin_canvas_round(rosin_canvas *canvas, const rosin_box *box, double radiu
 /** A thick line through points (x and y by turns) that turns gently, with round ends. */
 void rosin_canvas_ribbon(rosin_canvas *canvas, const double *points, int count, double width);
 
-/** All pixels that a box touches. */
+/** A part's ground: all pixels that its box touches, from one colour to another, with corners of a
+ *  third cut round. */
+void rosin_canvas_panel(rosin_canvas *canvas, const rosin_box *box, double radius,
+                        rosin_colour above, rosin_colour below, rosin_colour around);
+/** All pixels that a box touches, from one colour to another; or of one. */
+void rosin_canvas_wash(rosin_canvas *canvas, const rosin_box *box, rosin_colour above,
+                       rosin_colour below);
 void rosin_canvas_clear(rosin_canvas *canvas, const rosin_box *box, rosin_colour colour);
 /** A box of one colour; its outline; a light that fades towards its edge. */
 void rosin_canvas_box(rosin_canvas *canvas, const rosin_box *box, double radius, rosin_colour colour);

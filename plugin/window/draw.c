@@ -51,10 +51,10 @@ static void mix_pad(look *l, const rosin_desk *d) {
   mix(l, d->pads);
   mix(l, d->sees ? (int)d->stage.contact[(int)d->stage.pressed].regime : -1);
   for (int i = 0; d->sees && d->layout->bows && i < ROSIN_STAGE_SPEEDS; i++) {
-    mix_at(l, log2(1e-6 + (double)d->stage.low[i]), 20);
-    mix_at(l, log2(1e-6 + (double)d->stage.high[i]), 20);
+    mix_at(l, log2(1e-6 + (double)d->stage.low[i]), 6);
+    mix_at(l, log2(1e-6 + (double)d->stage.high[i]), 6);
   }
-  mix_at(l, d->sees ? log2(1e-6 + (double)d->stage.reach) : 0, 30);
+  mix_at(l, d->sees ? log2(1e-6 + (double)d->stage.reach) : 0, 6);
 }
 
 static void mix_keys(look *l, const rosin_desk *d) {

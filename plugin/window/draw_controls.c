@@ -139,8 +139,7 @@ void rosin_draw_row(rosin_canvas *c, const rosin_desk *d, int part) {
 
 void rosin_draw_card(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_part *p = &d->layout->part[part];
-  rosin_canvas_clear(c, &p->box, ROSIN_GROUND);
-  rosin_canvas_box(c, &p->box, 8, ROSIN_CARD);
+  rosin_canvas_panel(c, &p->box, 8, ROSIN_CARD, ROSIN_CARD, ROSIN_GROUND);
   if (p->index >= 0)
     rosin_text_write(c,
                      &(rosin_writing){.x = p->box.x + 12,

@@ -31,12 +31,16 @@ static rosin_colour tone(double up, double across) {
 }
 
 static void draw_region(rosin_canvas *c, const rosin_box *b) {
-  const double wide = b->width / CELLS, tall = b->height / CELLS;
-  for (int y = 0; y < CELLS; y++)
-    for (int x = 0; x < CELLS; x++)
-      rosin_canvas_box(c,
-                       &(rosin_box){b->x + x * wide, b->y + y * tall, wide + 0.6, tall + 0.6}, 0,
-                       tone(1 - (y + 0.5) / CELLS, 2 * (x + 0.5) / CELLS - 1));
+  const rosin_pixels p = rosin_canvas_pixels(c, b);
+  const double wide = p.right - p.left, tall = p.bottom - p.top;
+  for (int x = p.left; x < p.right; x++) {
+    const double across = 2 * (x + 0.5 - p.left) / wide - 1;
+    const rosin_colour top = tone(1, across), foot = tone(0, across);
+    for (int y = p.top; y < p.bottom; y++)
+      c->pixel[(size_t)y * (size_t)c->width + (size_t)x] =
+          rosin_colour_mix(top, foot, (y + 0.5 - p.top) / tall) & 0xffffff;
+  }
+  c->drawn += (long long)(wide * tall);
 }
 
 /* Where a force is reached on the way out, -1: nowhere. */
@@ -108,14 +112,12 @@ static void draw_names(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
 void rosin_draw_pad(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   const int bows = d->layout->bows;
-  rosin_canvas_clear(c, b, ROSIN_GROUND);
   if (bows) {
     draw_region(c, b);
     if (d->sees && d->stage.low[0] > 0)
       draw_forces(c, b, &d->stage);
   } else {
-    rosin_canvas_round(c, b, 8);
-    rosin_canvas_fade(c, b->y, 0xff2b2a2cu, b->y + b->height, 0xff1c1e25u);
+    rosin_canvas_panel(c, b, 8, 0xff2b2a2cu, 0xff1c1e25u, ROSIN_GROUND);
     for (int i = 1; i < 4; i++) {
       rosin_canvas_box(c, &(rosin_box){b->x + i * b->width / 4, b->y, 1, b->height}, 0, 0x18ffffffu);
       rosin_canvas_box(c, &(rosin_box){b->x, b->y + i * b->height / 4, b->width, 1}, 0, 0x18ffffffu);

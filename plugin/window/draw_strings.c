@@ -29,13 +29,11 @@ static double line_of(const neck *n, int string) {
 }
 
 static void draw_wood(rosin_canvas *c, const rosin_box *b, const neck *n) {
-  rosin_canvas_round(c, b, 8);
-  rosin_canvas_fade(c, b->y, 0xff211d1bu, b->y + b->height, 0xff17161au);
+  rosin_canvas_panel(c, b, 8, 0xff211d1bu, 0xff17161au, ROSIN_GROUND);
   const double low = line_of(n, 0), high = line_of(n, n->strings - 1);
   const rosin_box board = {n->bridge + 0.36 * (n->nut - n->bridge), high - 22,
                            n->nut - n->bridge - 0.36 * (n->nut - n->bridge) + 4, low - high + 44};
-  rosin_canvas_round(c, &board, 5);
-  rosin_canvas_fade(c, board.y, 0xff2a2522u, board.y + board.height, 0xff1e1b1bu);
+  rosin_canvas_wash(c, &board, 0xff2a2522u, 0xff1e1b1bu);
   rosin_canvas_box(c, &(rosin_box){n->bridge - 5, high - 20, 7, low - high + 40}, 3, ROSIN_WOOD);
   rosin_canvas_box(c, &(rosin_box){n->nut, high - 20, 4, low - high + 40}, 2, 0xff7b6a58u);
 }
@@ -109,7 +107,6 @@ void rosin_draw_strings(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   const neck n = neck_of(d, b);
   double most = 0;
-  rosin_canvas_clear(c, b, ROSIN_GROUND);
   draw_wood(c, b, &n);
   for (int i = 0; d->sees && i < n.strings; i++)
     most = fmax(most, fmax((double)d->stage.contact[i].swing, 0.02));

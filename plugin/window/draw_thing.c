@@ -27,7 +27,7 @@ static double moved(const rosin_desk *d, double share) {
 
 static void draw_curve(rosin_canvas *c, const rosin_desk *d, const rosin_box *b) {
   const double share = share_of(d);
-  rosin_canvas_box(c, b, 5, 0xff101115u);
+  rosin_canvas_clear(c, b, 0xff101115u);
   if (d->curves) {
     const double low = b->y + b->height - 5, tall = b->height - 10;
     double least = 0;
@@ -63,9 +63,7 @@ void rosin_draw_thing(rosin_canvas *c, const rosin_desk *d, int part) {
   const double shiver = lives ? 0.5 * sin(997 * (double)d->stage.at) : 0;
   const double across = share * t->across + shiver, up = share * t->up;
   rosin_pen pen = {.x = left, .across = unit, .width = 2.4, .dot = 1.2, .y = foot, .up_by = unit};
-  rosin_canvas_clear(c, b, ROSIN_GROUND);
-  rosin_canvas_round(c, b, 8);
-  rosin_canvas_fade(c, b->y, 0xff1f2026u, b->y + b->height, 0xff17181du);
+  rosin_canvas_panel(c, b, 8, 0xff1f2026u, 0xff17181du, ROSIN_GROUND);
   rosin_pen_draw(c, &pen, t->still);
   rosin_canvas_fill(c, 0xff6f7482u);
   pen.x += unit * (across + share * t->narrows * t->x);

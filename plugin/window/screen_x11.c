@@ -54,7 +54,8 @@ struct rosin_screen {
   Colormap colours;
   GC gc;
   XImage *image;
-  int width, height, told, gone;
+  int width, height, gone;
+  int asked_width, asked_height; /* which may be on its way */
 };
 
 static int open_library(rosin_screen *s) {
@@ -120,8 +121,8 @@ rosin_screen *rosin_screen_new(uintptr_t parent, int width, int height, const ch
   rosin_screen *s = calloc(1, sizeof *s);
   if (!s)
     return NULL;
-  s->width = width;
-  s->height = height;
+  s->width = s->asked_width = width;
+  s->height = s->asked_height = height;
   s->parent = (Window)parent;
   if (open_library(s) || !(s->display = s->x.XOpenDisplay(NULL))) {
     rosin_screen_free(s);
@@ -164,8 +165,12 @@ uintptr_t rosin_screen_handle(const rosin_screen *s) {
 }
 
 void rosin_screen_resize(rosin_screen *s, int width, int height) {
-  if (s->gone || width < 1 || height < 1 || (width == s->width && height == s->height))
+  if (s->gone || width < 1 || height < 1 ||
+      (width == s->width && height == s->height && width == s->asked_width &&
+       height == s->asked_height))
     return;
+  s->asked_width = width;
+  s->asked_height = height;
   const XErrorHandler before = s->x.XSetErrorHandler(pass_over);
   s->x.XResizeWindow(s->display, s->window, (unsigned)width, (unsigned)height);
   s->x.XSync(s->display, False);
@@ -236,11 +241,12 @@ static int take(rosin_screen *s, XEvent *x, rosin_screen_event *e) {
       rosin_screen_resize(s, x->xconfigure.width, x->xconfigure.height);
       return 0;
     }
-    s->told = s->width != x->xconfigure.width || s->height != x->xconfigure.height;
+    if (s->width == x->xconfigure.width && s->height == x->xconfigure.height)
+      return 0;
     s->width = x->xconfigure.width;
     s->height = x->xconfigure.height;
     *e = (rosin_screen_event){ROSIN_SCREEN_SIZED, s->width, s->height};
-    return s->told;
+    return 1;
   case Expose:
     *e = (rosin_screen_event){ROSIN_SCREEN_EXPOSED};
     return x->xexpose.count == 0;

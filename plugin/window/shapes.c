@@ -114,6 +114,27 @@ void rosin_canvas_round(rosin_canvas *c, const rosin_box *b, double radius) {
     }
 }
 
+void rosin_canvas_clear(rosin_canvas *c, const rosin_box *box, rosin_colour colour) {
+  rosin_canvas_wash(c, box, colour, colour);
+}
+
+void rosin_canvas_panel(rosin_canvas *c, const rosin_box *b, double radius, rosin_colour above,
+                        rosin_colour below, rosin_colour around) {
+  const int n = corners(c, radius) / 4 + 2;
+  rosin_canvas_wash(c, b, above, below);
+  for (int side = 0; side < 4; side++) { /* what of a corner lies outside its quarter of a circle */
+    const int right = side == 0 || side == 3, low = side < 2;
+    const double x = right ? b->x + b->width : b->x, y = low ? b->y + b->height : b->y;
+    rosin_canvas_move(c, x, y);
+    for (int i = n; i >= 0; i--) {
+      const double turn = pi * side / 2 + pi / 2 * i / n;
+      rosin_canvas_line(c, x + (right ? -radius : radius) + radius * cos(turn),
+                        y + (low ? -radius : radius) + radius * sin(turn));
+    }
+    rosin_canvas_fill(c, around);
+  }
+}
+
 void rosin_canvas_box(rosin_canvas *c, const rosin_box *box, double radius, rosin_colour colour) {
   rosin_canvas_round(c, box, radius);
   rosin_canvas_fill(c, colour);
