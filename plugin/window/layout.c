@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/layout.h"
-#include "core/presets.h"
 #include "core/stage.h"
+#include "plugin/shared.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,16 +39,8 @@ static rosin_part *add(rosin_layout *l, rosin_part_kind kind, int index, double 
 /* ---- which parameters ---------------------------------------------------------------------- */
 
 /* What a pad or a button does is no control. */
-static int is_hand(const rosin_core *core, const rosin_layout *l, int index) {
-  (void)core;
+static int is_hand(const rosin_layout *l, int index) {
   return index == l->press || (l->bows && (index == l->across || index == l->up));
-}
-
-/* Of the first: what presets set, but for levels and switches. */
-static int is_first(const rosin_core *core, const rosin_layout *l, int index) {
-  const rosin_parameter *row = rosin_core_parameter(core, index);
-  return row->kind != ROSIN_SWITCH && !is_hand(core, l, index) && rosin_preset_sets(core, index) &&
-         index != rosin_core_find(core, "level");
 }
 
 /* Numbers of an effect that the pad moves: the first two that can move while it sounds. */
@@ -97,10 +89,10 @@ static double add_stage(rosin_layout *l) {
 }
 
 static double add_knobs(const rosin_core *core, rosin_layout *l, double y, char *taken) {
-  int index[ROSIN_LAYOUT_FIRST], count = 0;
-  for (int i = 0; i < rosin_core_parameters(core) && count < ROSIN_LAYOUT_FIRST; i++)
-    if (is_first(core, l, i))
-      taken[index[count++] = i] = 1;
+  int index[ROSIN_PLUGIN_FIRST];
+  const int count = rosin_plugin_first(core, index);
+  for (int k = 0; k < count; k++)
+    taken[index[k]] = 1;
   const double each = fmin(INNER / fmax(count, 1), 156), left = MARGIN + (INNER - count * each) / 2;
   for (int k = 0; k < count; k++)
     add(l, ROSIN_PART_KNOB, index[k], left + k * each, y, each, KNOB);
@@ -113,7 +105,7 @@ static double add_card(const rosin_core *core, rosin_layout *l, int group, doubl
   rosin_part *card = add(l, ROSIN_PART_CARD, group, x, y, COLUMN, HEAD);
   double at = y + HEAD;
   for (int i = 0; i < rosin_core_parameters(core); i++)
-    if (!taken[i] && !is_hand(core, l, i) && rosin_core_group(core, i) == group) {
+    if (!taken[i] && !is_hand(l, i) && rosin_core_group(core, i) == group) {
       add(l, ROSIN_PART_ROW, i, x + 4, at, COLUMN - 8, ROW);
       at += ROW;
     }
@@ -129,7 +121,7 @@ static int count_rows(const rosin_core *core, const rosin_layout *l, const char 
   while (groups < GROUPS && rosin_core_group_name(core, groups - 1))
     groups++;
   for (int i = 0; i < rosin_core_parameters(core); i++)
-    if (!taken[i] && !is_hand(core, l, i) && rosin_core_group(core, i) + 1 < groups)
+    if (!taken[i] && !is_hand(l, i) && rosin_core_group(core, i) + 1 < groups)
       rows[rosin_core_group(core, i) + 1]++;
   return groups;
 }

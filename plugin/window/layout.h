@@ -34,7 +34,7 @@ typedef struct {
   rosin_box box;
 } rosin_part;
 
-enum { ROSIN_LAYOUT_PARTS = ROSIN_CORE_PARAMETERS + 32, ROSIN_LAYOUT_FIRST = 8 };
+enum { ROSIN_LAYOUT_PARTS = ROSIN_CORE_PARAMETERS + 32 };
 
 typedef struct {
   double width, height;

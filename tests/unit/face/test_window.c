@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Where things are in a plugin's window, by the tables alone. */
 #include "plugin/list.h"
+#include "plugin/shared.h"
 #include "plugin/window/layout.h"
 
 #include <math.h>
@@ -69,8 +70,8 @@ static void every_parameter_is_there_once(void **state) {
       const int hand = i == layout.press || (layout.bows && (i == layout.across || i == layout.up));
       assert_int_equal(seen[i], !hand);
     }
-    assert_true(knobs >= 2 && knobs <= ROSIN_LAYOUT_FIRST);
-    assert_true(!layout.bows || knobs == ROSIN_LAYOUT_FIRST);
+    assert_true(knobs >= 2 && knobs <= ROSIN_PLUGIN_FIRST);
+    assert_true(!layout.bows || knobs == ROSIN_PLUGIN_FIRST);
     assert_true(layout.press >= 0);
     assert_true(layout.across != layout.up || layout.up < 0);
     assert_int_equal(layout.bows, rosin_core_is_instrument(core));
