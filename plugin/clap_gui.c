@@ -163,7 +163,8 @@ static bool set_size(const clap_plugin_t *face, uint32_t width, uint32_t height)
 
 static bool set_parent(const clap_plugin_t *face, const clap_window_t *parent) {
   rosin_clap_gui *g = of(face);
-  const rosin_window_face told = {.context = g, .begin = begin, .set = set, .end = end, .note = note};
+  const rosin_window_face told = {
+      .context = g, .begin = begin, .set = set, .end = end, .note = note};
   if (g->window || !parent || !has_timer(g))
     return false;
   g->window = rosin_window_new(g->core, g->core, &told, (uintptr_t)parent->x11, g->scale);

@@ -18,8 +18,8 @@ typedef struct {
   rosin_core *core;
   const clap_id *id; /* of the core's parameters */
   struct rosin_window *window;
-  double scale;       /* as the host has it, 0: it has not said */
-  int width, height;  /* as it has been given, 0: not yet */
+  double scale;      /* as the host has it, 0: it has not said */
+  int width, height; /* as it has been given, 0: not yet */
   clap_id timer;
   int timed;
   rosin_keys keys;

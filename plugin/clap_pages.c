@@ -2,7 +2,6 @@
 #include "plugin/clap_pages.h"
 #include "core/presets.h"
 #include "plugin/clap_gui.h"
-#include "plugin/shared.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +16,8 @@ static const rosin_clap_gui *of(const clap_plugin_t *face) {
 /* ---- pages: the first parameters, then the others by groups -------------------------------- */
 
 static int is_first(const rosin_core *core, int index) {
-  int first[ROSIN_PLUGIN_FIRST];
-  const int count = rosin_plugin_first(core, first);
+  int first[ROSIN_CORE_FIRST];
+  const int count = rosin_core_first(core, first);
   for (int i = 0; i < count; i++)
     if (first[i] == index)
       return 1;
@@ -67,12 +66,13 @@ static bool get(const clap_plugin_t *face, uint32_t at, rosin_clap_page *page) {
   *page = (rosin_clap_page){.id = at};
   if (at == 0) {
     snprintf(page->name, sizeof page->name, "First");
-    shown = rosin_plugin_first(core, index);
+    shown = rosin_core_first(core, index);
   } else {
     find(core, (int)at - 1, &group, &skip);
     shown = of_group(core, group, skip, index) - skip;
     const char *name = group >= 0 ? rosin_core_group_name(core, group) : "Others";
-    snprintf(page->name, sizeof page->name, skip ? "%s %d" : "%s", name, skip / ROSIN_CLAP_PAGE + 1);
+    snprintf(page->name, sizeof page->name, skip ? "%s %d" : "%s", name,
+             skip / ROSIN_CLAP_PAGE + 1);
   }
   snprintf(page->section, sizeof page->section, "%s", rosin_core_scene(core));
   for (int i = 0; i < ROSIN_CLAP_PAGE; i++)

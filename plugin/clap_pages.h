@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** CLAP's remote controls (pages of eight parameters, for devices with knobs) and presets that a host
- *  loads: of CLAP 1.2; the packaged headers (1.1.1 in part) have neither. As CLAP defines them, in our
- *  words. */
+/** CLAP's remote controls (pages of eight parameters, for devices with knobs) and presets that a
+ * host loads: of CLAP 1.2; the packaged headers (1.1.1 in part) have neither. As CLAP defines them,
+ * in our words. */
 #ifndef ROSIN_CLAP_PAGES_H
 #define ROSIN_CLAP_PAGES_H
 

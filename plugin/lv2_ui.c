@@ -21,8 +21,8 @@ typedef struct {
   rosin_window *window;
   LV2UI_Write_Function write;
   LV2UI_Controller controller;
-  LV2UI_Touch *touch;     /* or NULL */
-  LV2_URID event, midi;   /* 0: the host maps nothing, and hears no keys */
+  LV2UI_Touch *touch;   /* or NULL */
+  LV2_URID event, midi; /* 0: the host maps nothing, and hears no keys */
 } ui;
 
 static const void *find(const LV2_Feature *const *features, const char *uri) {
@@ -60,8 +60,8 @@ static void note(void *context, int key, double velocity) {
     LV2_Atom atom;
     unsigned char message[4];
   } told = {{3, u->midi},
-            {velocity > 0 ? LV2_MIDI_MSG_NOTE_ON : LV2_MIDI_MSG_NOTE_OFF, (unsigned char)(key & 127),
-             (unsigned char)(velocity > 0 ? 1 + 126 * velocity : 64)}};
+            {velocity > 0 ? LV2_MIDI_MSG_NOTE_ON : LV2_MIDI_MSG_NOTE_OFF,
+             (unsigned char)(key & 127), (unsigned char)(velocity > 0 ? 1 + 126 * velocity : 64)}};
   u->write(u->controller, 0, sizeof told.atom + 3, u->event, &told);
 }
 
@@ -103,11 +103,8 @@ static LV2UI_Handle instantiate(const LV2UI_Descriptor *d, const char *plugin, c
   u->core = rosin_plugin_open(plugin + sizeof ROSIN_LV2_URI - 1, &error);
   const LV2_URID_Map *map = find(features, LV2_URID__map);
   const double scale = scale_of(features, map);
-  const rosin_window_face face = {.context = u,
-                                  .begin = begin,
-                                  .set = set,
-                                  .end = end,
-                                  .note = map ? note : NULL};
+  const rosin_window_face face = {
+      .context = u, .begin = begin, .set = set, .end = end, .note = map ? note : NULL};
   u->event = map ? map->map(map->handle, LV2_ATOM__eventTransfer) : 0;
   u->midi = map ? map->map(map->handle, LV2_MIDI__MidiEvent) : 0;
   if (u->core) /* an instance begins with its core: lv2.c */

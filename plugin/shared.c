@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/shared.h"
-#include "core/presets.h"
 
 #include <stdio.h>
 
@@ -23,15 +22,6 @@ rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, double v
   return (rosin_player_event_t){.kind = told[what].kind,
                                 .controller = told[what].controller,
                                 .value = what == ROSIN_EXPRESSION_BRIGHTNESS ? 1 - value : value};
-}
-
-int rosin_plugin_first(const rosin_core *core, int *index) {
-  int count = 0;
-  for (int i = 0; i < rosin_core_parameters(core) && count < ROSIN_PLUGIN_FIRST; i++)
-    if (rosin_core_parameter(core, i)->kind != ROSIN_SWITCH && rosin_preset_sets(core, i) &&
-        i != rosin_core_find(core, "level"))
-      index[count++] = i;
-  return count;
 }
 
 void rosin_plugin_say_lost(const rosin_core *core) {

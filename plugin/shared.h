@@ -23,11 +23,6 @@ typedef enum {
  *  tuning. Real-time safe. */
 rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, double value);
 
-enum { ROSIN_PLUGIN_FIRST = 8 };
-/** The parameters that come first, for windows and pages of knobs: those that presets set, in their
- *  order, but for switches and the level. How many. */
-int rosin_plugin_first(const rosin_core *core, int *index);
-
 /** A line on events that found no room, if there were any. Not the audio thread. */
 void rosin_plugin_say_lost(const rosin_core *core);
 

@@ -107,7 +107,8 @@ static v3_result V3_API is_supported(void *self, const char *platform) {
 
 static int open_window(view *v, void *parent) {
   const rosin_window_face face = {v->plugin, begin, set, end, get, note, NULL};
-  v->window = rosin_window_new(v->plugin->core, v->plugin->core, &face, (uintptr_t)parent, v->scale);
+  v->window =
+      rosin_window_new(v->plugin->core, v->plugin->core, &face, (uintptr_t)parent, v->scale);
   if (v->window)
     rosin_window_resize(v->window, v->width, v->height);
   return v->window != NULL;

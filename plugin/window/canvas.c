@@ -217,7 +217,8 @@ void rosin_canvas_wash(rosin_canvas *c, const rosin_box *box, rosin_colour above
   for (int y = b.top; y < b.bottom; y++) {
     uint32_t *pixel = c->pixel + (size_t)y * (size_t)c->width;
     const rosin_colour k =
-        (above == below ? above : rosin_colour_mix(above, below, (y + 0.5 - top) / tall)) & 0xffffff;
+        (above == below ? above : rosin_colour_mix(above, below, (y + 0.5 - top) / tall)) &
+        0xffffff;
     for (int x = b.left; x < b.right; x++)
       pixel[x] = k;
   }
@@ -235,7 +236,8 @@ void rosin_canvas_glow(rosin_canvas *c, double x, double y, double radius, rosin
   const int left = (int)fmax(floor(cx - r), k->left), right = (int)fmin(ceil(cx + r), k->right);
   for (int row = top; row < bottom; row++)
     for (int i = left; i < right; i++) {
-      const double dx = (i + 0.5 - cx) / r, dy = (row + 0.5 - cy) / r, left_over = 1 - dx * dx - dy * dy;
+      const double dx = (i + 0.5 - cx) / r, dy = (row + 0.5 - cy) / r,
+                   left_over = 1 - dx * dx - dy * dy;
       if (left_over > 0)
         blend(&c->pixel[(size_t)row * (size_t)c->width + (size_t)i], colour,
               (unsigned)(left_over * left_over * most));

@@ -67,7 +67,8 @@ void rosin_canvas_wash(rosin_canvas *canvas, const rosin_box *box, rosin_colour 
                        rosin_colour below);
 void rosin_canvas_clear(rosin_canvas *canvas, const rosin_box *box, rosin_colour colour);
 /** A box of one colour; its outline; a light that fades towards its edge. */
-void rosin_canvas_box(rosin_canvas *canvas, const rosin_box *box, double radius, rosin_colour colour);
+void rosin_canvas_box(rosin_canvas *canvas, const rosin_box *box, double radius,
+                      rosin_colour colour);
 void rosin_canvas_outline(rosin_canvas *canvas, const rosin_box *box, double radius, double width,
                           rosin_colour colour);
 void rosin_canvas_glow(rosin_canvas *canvas, double x, double y, double radius,

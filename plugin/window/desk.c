@@ -34,7 +34,8 @@ static double told(const rosin_desk *d, int index) {
 void rosin_desk_turn(rosin_desk *d) {
   for (int i = 0; i < rosin_core_parameters(d->core); i++)
     if (d->waits[i] && !d->begun[i])
-      d->waits[i] = fabs(told(d, i) - d->meant[i]) <= 1e-6 * fabs(d->meant[i]) ? 0 : d->waits[i] - 1;
+      d->waits[i] =
+          fabs(told(d, i) - d->meant[i]) <= 1e-6 * fabs(d->meant[i]) ? 0 : d->waits[i] - 1;
 }
 
 double rosin_desk_value(const rosin_desk *d, int index) {

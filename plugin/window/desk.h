@@ -43,10 +43,10 @@ typedef struct {
   const rosin_layout *layout;
   rosin_window_face face;
   /* hands */
-  int under, held; /* parts: where the mouse is, what it holds; -1: none */
-  int pads, holds; /* the pad is pressed; the trigger stays so */
-  int key;         /* of the keyboard, -1 */
-  double x, y;     /* last place on the pad, 0 to 1 */
+  int under, held;               /* parts: where the mouse is, what it holds; -1: none */
+  int pads, holds;               /* the pad is pressed; the trigger stays so */
+  int key;                       /* of the keyboard, -1 */
+  double x, y;                   /* last place on the pad, 0 to 1 */
   double mouse_x, mouse_y, grab; /* where a control was taken, and its share then */
   /* values */
   double meant[ROSIN_CORE_PARAMETERS]; /* as sent to the host */

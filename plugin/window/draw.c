@@ -106,7 +106,7 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
     mix_keys(&l, d);
     break;
   case ROSIN_PART_LINE:
-    rosin_say(d, text, sizeof text);
+    rosin_line_says(d, text, sizeof text);
     mix_text(&l, text);
     break;
   default:
@@ -119,15 +119,15 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
 
 void rosin_draw_part(rosin_canvas *c, const rosin_desk *d, int part) {
   static void (*const draws[])(rosin_canvas *, const rosin_desk *, int) = {
-      [ROSIN_PART_TITLE] = rosin_draw_bar,    [ROSIN_PART_BACK] = rosin_draw_bar,
-      [ROSIN_PART_PRESET] = rosin_draw_bar,   [ROSIN_PART_ON] = rosin_draw_bar,
-      [ROSIN_PART_UNDO] = rosin_draw_bar,     [ROSIN_PART_REDO] = rosin_draw_bar,
-      [ROSIN_PART_SIDE] = rosin_draw_bar,     [ROSIN_PART_TAKE] = rosin_draw_bar,
-      [ROSIN_PART_METER] = rosin_draw_meter,  [ROSIN_PART_STAGE] = rosin_draw_strings,
-      [ROSIN_PART_PAD] = rosin_draw_pad,      [ROSIN_PART_TRIGGER] = rosin_draw_bar,
-      [ROSIN_PART_HOLD] = rosin_draw_bar,     [ROSIN_PART_KNOB] = rosin_draw_knob,
-      [ROSIN_PART_CARD] = rosin_draw_card,    [ROSIN_PART_ROW] = rosin_draw_row,
-      [ROSIN_PART_KEYS] = rosin_draw_keys,    [ROSIN_PART_LINE] = rosin_draw_line};
+      [ROSIN_PART_TITLE] = rosin_draw_bar,   [ROSIN_PART_BACK] = rosin_draw_bar,
+      [ROSIN_PART_PRESET] = rosin_draw_bar,  [ROSIN_PART_ON] = rosin_draw_bar,
+      [ROSIN_PART_UNDO] = rosin_draw_bar,    [ROSIN_PART_REDO] = rosin_draw_bar,
+      [ROSIN_PART_SIDE] = rosin_draw_bar,    [ROSIN_PART_TAKE] = rosin_draw_bar,
+      [ROSIN_PART_METER] = rosin_draw_meter, [ROSIN_PART_STAGE] = rosin_draw_strings,
+      [ROSIN_PART_PAD] = rosin_draw_pad,     [ROSIN_PART_TRIGGER] = rosin_draw_bar,
+      [ROSIN_PART_HOLD] = rosin_draw_bar,    [ROSIN_PART_KNOB] = rosin_draw_knob,
+      [ROSIN_PART_CARD] = rosin_draw_card,   [ROSIN_PART_ROW] = rosin_draw_row,
+      [ROSIN_PART_KEYS] = rosin_draw_keys,   [ROSIN_PART_LINE] = rosin_draw_line};
   const rosin_part *p = &d->layout->part[part];
   rosin_canvas_clip(c, &p->box);
   if (p->kind == ROSIN_PART_STAGE && !d->layout->bows)

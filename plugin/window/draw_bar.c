@@ -130,9 +130,9 @@ void rosin_draw_meter(rosin_canvas *c, const rosin_desk *d, int part) {
     rosin_canvas_box(c, &(rosin_box){bar.x, bar.y, fmin(now, along(&bar, -12)), bar.height}, 3,
                      0xff58b083u);
     if (now > along(&bar, -12))
-      rosin_canvas_box(c, &(rosin_box){bar.x + along(&bar, -12), bar.y, now - along(&bar, -12),
-                                       bar.height},
-                       0, d->meter > -3 ? ROSIN_WARM : 0xffb9c05cu);
+      rosin_canvas_box(
+          c, &(rosin_box){bar.x + along(&bar, -12), bar.y, now - along(&bar, -12), bar.height}, 0,
+          d->meter > -3 ? ROSIN_WARM : 0xffb9c05cu);
   }
   if (d->work > 0.05) { /* from the right: what the limiter takes */
     const double taken = fmin(d->work / 24, 1) * bar.width;

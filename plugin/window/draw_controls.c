@@ -19,7 +19,7 @@ static int is_lit(const rosin_desk *d, int part) {
 static double origin(const rosin_desk *d, int index) {
   const rosin_parameter *row = rosin_core_parameter(d->core, index);
   return row->low < 0 && row->high > 0 && row->initial == 0 ? -row->low / (row->high - row->low)
-                                                             : 0;
+                                                            : 0;
 }
 
 /* ---- knobs --------------------------------------------------------------------------------- */
@@ -36,7 +36,8 @@ static void draw_dial(rosin_canvas *c, const rosin_desk *d, int part, double x, 
     rosin_canvas_fill(c, lit ? ROSIN_WARM : 0xffd1934fu);
   }
   rosin_canvas_disc(c, x, y, RADIUS - 6);
-  rosin_canvas_fade(c, y - RADIUS + 6, lit ? 0xff454a58u : 0xff3a3e4au, y + RADIUS - 6, 0xff262932u);
+  rosin_canvas_fade(c, y - RADIUS + 6, lit ? 0xff454a58u : 0xff3a3e4au, y + RADIUS - 6,
+                    0xff262932u);
   rosin_canvas_stroke(c, x + 5 * cos(angle), y - 5 * sin(angle), x + 12 * cos(angle),
                       y - 12 * sin(angle), 2.4);
   rosin_canvas_fill(c, ROSIN_TEXT);
@@ -100,10 +101,10 @@ static void draw_bar(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box track = {p->box.x + 8, p->box.y + 19.5, p->box.width - 16, 2};
   const double from = fmin(share, zero), to = fmax(share, zero);
   rosin_canvas_box(c, &track, 1, ROSIN_RAISED);
-  rosin_canvas_box(c,
-                   &(rosin_box){track.x + from * track.width, track.y, (to - from) * track.width,
-                                track.height},
-                   1, is_lit(d, part) ? ROSIN_WARM : 0xffb98246u);
+  rosin_canvas_box(
+      c,
+      &(rosin_box){track.x + from * track.width, track.y, (to - from) * track.width, track.height},
+      1, is_lit(d, part) ? ROSIN_WARM : 0xffb98246u);
   if (is_lit(d, part)) {
     rosin_canvas_disc(c, track.x + share * track.width, track.y + 1, 3.2);
     rosin_canvas_fill(c, ROSIN_WARM);

@@ -119,14 +119,17 @@ void rosin_draw_pad(rosin_canvas *c, const rosin_desk *d, int part) {
   } else {
     rosin_canvas_panel(c, b, 8, 0xff2b2a2cu, 0xff1c1e25u, ROSIN_GROUND);
     for (int i = 1; i < 4; i++) {
-      rosin_canvas_box(c, &(rosin_box){b->x + i * b->width / 4, b->y, 1, b->height}, 0, 0x18ffffffu);
-      rosin_canvas_box(c, &(rosin_box){b->x, b->y + i * b->height / 4, b->width, 1}, 0, 0x18ffffffu);
+      rosin_canvas_box(c, &(rosin_box){b->x + i * b->width / 4, b->y, 1, b->height}, 0,
+                       0x18ffffffu);
+      rosin_canvas_box(c, &(rosin_box){b->x, b->y + i * b->height / 4, b->width, 1}, 0,
+                       0x18ffffffu);
     }
   }
   const int lives = d->sees && d->stage.contact[(int)d->stage.pressed].regime > ROSIN_LIFTED;
   const rosin_colour colour =
-      lives ? rosin_regime_colour((int)d->stage.contact[(int)d->stage.pressed].regime)
-            : d->pads ? ROSIN_WARM : ROSIN_QUIET;
+      lives     ? rosin_regime_colour((int)d->stage.contact[(int)d->stage.pressed].regime)
+      : d->pads ? ROSIN_WARM
+                : ROSIN_QUIET;
   const double x = b->x + d->x * b->width, y = b->y + (1 - d->y) * b->height;
   if (bows)
     rosin_canvas_box(c, &(rosin_box){b->x + b->width / 2, b->y, 1, b->height}, 0, 0x50ffffffu);

@@ -16,8 +16,8 @@ typedef struct {
 } neck;
 
 static neck neck_of(const rosin_desk *d, const rosin_box *b) {
-  const int strings = d->sees && d->stage.contacts >= 1 ? (int)d->stage.contacts
-                                                        : rosin_core_strings(d->core);
+  const int strings =
+      d->sees && d->stage.contacts >= 1 ? (int)d->stage.contacts : rosin_core_strings(d->core);
   const double room = b->height - TOP - 40;
   return (neck){b->x + 54, b->x + b->width - 34, b->y + TOP,
                 strings > 1 ? fmin(room / (strings - 1), LEAST + 14) : room, strings};
@@ -41,7 +41,8 @@ static void draw_wood(rosin_canvas *c, const rosin_box *b, const neck *n) {
 static void draw_string(rosin_canvas *c, const rosin_desk *d, const neck *n, int i, double most) {
   const rosin_stage_contact *k = &d->stage.contact[i];
   const double y = line_of(n, i), width = 1.3 + 0.6 * (n->strings - 1 - i);
-  const double share = d->sees && k->pitch > k->open && k->open > 0 ? (double)(k->open / k->pitch) : 1;
+  const double share =
+      d->sees && k->pitch > k->open && k->open > 0 ? (double)(k->open / k->pitch) : 1;
   const double end = n->bridge + share * (n->nut - n->bridge);
   const double reach = d->sees && most > 0 ? swing * sqrt((double)k->swing / most) : 0;
   const rosin_colour still = 0xff8d8a84u;
@@ -87,7 +88,8 @@ static void draw_bow(rosin_canvas *c, const rosin_desk *d, const rosin_box *b, c
       down |= d->stage.contact[i].force > 0;
     }
   const double x = n->bridge + place * (n->nut - n->bridge), low = b->y + b->height - 8;
-  const rosin_colour hair = down ? 0xffece3d2u : 0xff5a564fu, stick = down ? 0xff8a5530u : 0xff3f3029u;
+  const rosin_colour hair = down ? 0xffece3d2u : 0xff5a564fu,
+                     stick = down ? 0xff8a5530u : 0xff3f3029u;
   rosin_canvas_box(c, &(rosin_box){x - 5, b->y + 40, 8, low - b->y - 40}, 2,
                    rosin_colour_thin(hair, down ? 0.86 : 0.5));
   rosin_canvas_box(c, &(rosin_box){x + 7, b->y + 36, 5, low - b->y - 34}, 2, stick);

@@ -76,7 +76,8 @@ void rosin_draw_thing(rosin_canvas *c, const rosin_desk *d, int part) {
   const int presses = d->sees && k->regime > ROSIN_LIFTED && k->force > 0;
   const rosin_colour colour = rosin_regime_colour(presses ? (int)k->regime : ROSIN_LIFTED);
   if (presses)
-    rosin_canvas_glow(c, x, y, 14 + 7 * log1p((double)k->force) + 4 * log1p(0.05 * (double)k->slips),
+    rosin_canvas_glow(c, x, y,
+                      14 + 7 * log1p((double)k->force) + 4 * log1p(0.05 * (double)k->slips),
                       rosin_colour_thin(colour, 0.85));
   rosin_canvas_disc(c, x, y, presses ? 4.5 : 3);
   rosin_canvas_fill(c, colour);

@@ -18,9 +18,9 @@ typedef enum {
 
 typedef struct {
   double x, y;
-  int right;  /* the right button */
-  int twice;  /* soon after another at the same place */
-  int fine;   /* shift */
+  int right; /* the right button */
+  int twice; /* soon after another at the same place */
+  int fine;  /* shift */
 } rosin_touch_at;
 
 void rosin_mouse_press(rosin_desk *desk, const rosin_touch_at *at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/layout.h"
+#include "core/presets.h"
 #include "core/stage.h"
-#include "plugin/shared.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@ enum {
   MARGIN = 16,
   INNER = WIDTH - 2 * MARGIN,
   GAP = 12,
-  BAR = 46, /* with the presets */
+  BAR = 46,    /* with the presets */
   STAGE = 248, /* of strings; of a thing: */
   THING = 288,
   SIDE = 320, /* the pad's width */
@@ -67,11 +67,10 @@ static void add_bar(rosin_layout *l) {
   static const struct {
     rosin_part_kind kind;
     double x, width;
-  } bar[] = {{ROSIN_PART_TITLE, MARGIN, 216}, {ROSIN_PART_BACK, 240, 26},
-             {ROSIN_PART_PRESET, 270, 204},   {ROSIN_PART_ON, 478, 26},
-             {ROSIN_PART_UNDO, 524, 30},      {ROSIN_PART_REDO, 558, 30},
-             {ROSIN_PART_SIDE, 600, 60},      {ROSIN_PART_TAKE, 672, 84},
-             {ROSIN_PART_METER, 772, 172}};
+  } bar[] = {
+      {ROSIN_PART_TITLE, MARGIN, 216}, {ROSIN_PART_BACK, 240, 26}, {ROSIN_PART_PRESET, 270, 204},
+      {ROSIN_PART_ON, 478, 26},        {ROSIN_PART_UNDO, 524, 30}, {ROSIN_PART_REDO, 558, 30},
+      {ROSIN_PART_SIDE, 600, 60},      {ROSIN_PART_TAKE, 672, 84}, {ROSIN_PART_METER, 772, 172}};
   for (size_t i = 0; i < sizeof bar / sizeof *bar; i++)
     add(l, bar[i].kind, -1, bar[i].x, 9, bar[i].width, BAR - 16);
 }
@@ -89,8 +88,8 @@ static double add_stage(rosin_layout *l) {
 }
 
 static double add_knobs(const rosin_core *core, rosin_layout *l, double y, char *taken) {
-  int index[ROSIN_PLUGIN_FIRST];
-  const int count = rosin_plugin_first(core, index);
+  int index[ROSIN_CORE_FIRST];
+  const int count = rosin_core_first(core, index);
   for (int k = 0; k < count; k++)
     taken[index[k]] = 1;
   const double each = fmin(INNER / fmax(count, 1), 156), left = MARGIN + (INNER - count * each) / 2;

@@ -40,9 +40,9 @@ typedef struct {
   double width, height;
   int parts;
   rosin_part part[ROSIN_LAYOUT_PARTS];
-  int across, up; /* parameters that the pad moves, -1: none */
-  int press;      /* the one that is 1 while it is pressed */
-  int bows;       /* the pad is a bow's */
+  int across, up;   /* parameters that the pad moves, -1: none */
+  int press;        /* the one that is 1 while it is pressed */
+  int bows;         /* the pad is a bow's */
   int lowest, keys; /* of the keyboard */
 } rosin_layout;
 

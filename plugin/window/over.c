@@ -103,7 +103,10 @@ void rosin_over_list_of(const rosin_desk *d, rosin_over_list *l) {
   else if (d->over == ROSIN_OVER_MENU)
     add_menu(d, l);
   const double field = d->over == ROSIN_OVER_PRESETS || d->over == ROSIN_OVER_ENTRY ? FIELD : 0;
-  place(d, l, d->over == ROSIN_OVER_PRESETS ? 264 : d->over == ROSIN_OVER_ENTRY ? 150 : WIDE,
+  place(d, l,
+        d->over == ROSIN_OVER_PRESETS ? 264
+        : d->over == ROSIN_OVER_ENTRY ? 150
+                                      : WIDE,
         2 * EDGE + field + ROSIN_OVER_ROW * l->items);
 }
 
@@ -124,9 +127,8 @@ void rosin_over_close(rosin_desk *d) {
 
 int rosin_over_at(const rosin_over_list *l, double x, double y) {
   const int row = (int)floor((y - l->first) / ROSIN_OVER_ROW);
-  return rosin_box_has(&l->box, x, y) && row >= 0 && row < l->items && l->item[row].value >= 0
-             ? row
-             : -1;
+  return rosin_box_has(&l->box, x, y) && row >= 0 && row < l->items && l->item[row].value >= 0 ? row
+                                                                                               : -1;
 }
 
 static void enter(rosin_desk *d, int index) {

@@ -17,8 +17,8 @@ typedef struct {
 typedef struct {
   rosin_over_item item[ROSIN_OVER_ITEMS];
   int items;
-  rosin_box box;  /* all of it */
-  double first;   /* where its first row begins */
+  rosin_box box; /* all of it */
+  double first;  /* where its first row begins */
 } rosin_over_list;
 
 /** What is shown now; nothing: an empty box. */

@@ -14,14 +14,14 @@ typedef struct {
   rosin_desk desk;
   rosin_canvas canvas;
   uint64_t look[ROSIN_LAYOUT_PARTS], over_look;
-  rosin_box over; /* as it was drawn */
-  int fresh;      /* all of it is to be drawn */
+  rosin_box over;                       /* as it was drawn */
+  int fresh;                            /* all of it is to be drawn */
   rosin_pixels dirty[ROSIN_PANE_DIRTY]; /* that the last turn has drawn */
   int dirties;
 } rosin_pane;
 
-/** Values are read from `core`; what is seen of the sound from `sounding`, which may be the same, or
- *  NULL. NULL without memory. */
+/** Values are read from `core`; what is seen of the sound from `sounding`, which may be the same,
+ * or NULL. NULL without memory. */
 rosin_pane *rosin_pane_new(const rosin_core *core, rosin_core *sounding,
                            const rosin_window_face *face);
 void rosin_pane_free(rosin_pane *pane); /**< NULL is allowed */

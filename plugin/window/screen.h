@@ -41,10 +41,12 @@ void rosin_screen_follow(rosin_screen *screen);
 int rosin_screen_next(rosin_screen *screen, rosin_screen_event *event);
 /** Pixels of a canvas come to the screen, at their places. */
 void rosin_screen_show(rosin_screen *screen, const rosin_canvas *canvas, const rosin_pixels *box);
+/** s, of some begin. */
+double rosin_screen_clock(void);
 /** Keys are to come here. */
 void rosin_screen_focus(rosin_screen *screen);
-/** Whether it turns windows by itself (where hosts lend no timer); it then calls that, some 30 times
- *  a second, in the thread of the window. */
+/** Whether it turns windows by itself (where hosts lend no timer); it then calls that, some 30
+ * times a second, in the thread of the window. */
 int rosin_screen_drives(void);
 void rosin_screen_drive(rosin_screen *screen, void (*turn)(void *context), void *context);
 

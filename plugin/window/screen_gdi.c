@@ -151,7 +151,7 @@ rosin_screen *rosin_screen_new(uintptr_t parent, int width, int height, const ch
     return NULL;
   GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS |
                          GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
-                     (LPCSTR)procedure, &s->instance);
+                     (LPCSTR)(uintptr_t)procedure, &s->instance);
   snprintf(s->name, sizeof s->name, "rosin-%p", (void *)s); /* each has its own */
   const WNDCLASSA class = {.lpfnWndProc = procedure,
                            .hInstance = s->instance,
@@ -228,6 +228,10 @@ void rosin_screen_drive(rosin_screen *s, void (*turn)(void *context), void *cont
   s->turn = turn;
   s->context = context;
   SetTimer(s->window, TIMER, MILLISECONDS, NULL);
+}
+
+double rosin_screen_clock(void) {
+  return (double)GetTickCount64() / 1000;
 }
 
 int rosin_screen_drives(void) {

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Of Xlib what is used. */
 #define NAMES(X)                                                                                   \
@@ -83,8 +84,9 @@ static int pass_over(Display *display, XErrorEvent *event) {
   return 0;
 }
 
-static const long wanted = ExposureMask | StructureNotifyMask | ButtonPressMask | ButtonReleaseMask |
-                           PointerMotionMask | LeaveWindowMask | KeyPressMask | KeyReleaseMask;
+static const long wanted = ExposureMask | StructureNotifyMask | ButtonPressMask |
+                           ButtonReleaseMask | PointerMotionMask | LeaveWindowMask | KeyPressMask |
+                           KeyReleaseMask;
 
 static int open_window(rosin_screen *s, Window parent, const char *title) {
   const int screen = DefaultScreen(s->display), depth = DefaultDepth(s->display, screen);
@@ -93,7 +95,8 @@ static int open_window(rosin_screen *s, Window parent, const char *title) {
     return -1;
   const Window over = parent ? parent : RootWindow(s->display, screen);
   s->colours = s->x.XCreateColormap(s->display, RootWindow(s->display, screen), visual, AllocNone);
-  XSetWindowAttributes a = {.colormap = s->colours, .event_mask = wanted, .background_pixel = 0x131418};
+  XSetWindowAttributes a = {
+      .colormap = s->colours, .event_mask = wanted, .background_pixel = 0x131418};
   s->window = s->x.XCreateWindow(s->display, over, 0, 0, (unsigned)s->width, (unsigned)s->height, 0,
                                  depth, InputOutput, visual,
                                  CWColormap | CWEventMask | CWBackPixel | CWBorderPixel, &a);
@@ -199,8 +202,10 @@ static int take_key(rosin_screen *s, XKeyEvent *x, rosin_screen_event *e) {
   static const struct {
     KeySym symbol;
     rosin_key key;
-  } table[] = {{XK_Return, ROSIN_KEY_ENTER},  {XK_KP_Enter, ROSIN_KEY_ENTER},
-               {XK_Escape, ROSIN_KEY_ESCAPE}, {XK_Up, ROSIN_KEY_UP},
+  } table[] = {{XK_Return, ROSIN_KEY_ENTER},
+               {XK_KP_Enter, ROSIN_KEY_ENTER},
+               {XK_Escape, ROSIN_KEY_ESCAPE},
+               {XK_Up, ROSIN_KEY_UP},
                {XK_Down, ROSIN_KEY_DOWN}};
   KeySym symbol = 0;
   char text[8] = "";
@@ -296,6 +301,12 @@ void rosin_screen_show(rosin_screen *s, const rosin_canvas *c, const rosin_pixel
   s->x.XSync(s->display, False);
   s->x.XSetErrorHandler(before);
 }
+double rosin_screen_clock(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 /* By the host's timer alone: Xlib is no friend of several threads. */
 int rosin_screen_drives(void) {
   return 0;

@@ -9,12 +9,10 @@
 #include <string.h>
 
 rosin_colour rosin_regime_colour(int regime) {
-  static const rosin_colour colour[] = {[ROSIN_LIFTED] = 0xff6d7280u,
-                                        [ROSIN_STICKING] = 0xff7d9be0u,
-                                        [ROSIN_HELMHOLTZ] = 0xff6cc792u,
-                                        [ROSIN_SEVERAL] = 0xffd8c65cu,
-                                        [ROSIN_RAUCOUS] = 0xffe8854au,
-                                        [ROSIN_SLIDING] = 0xffd9607au};
+  static const rosin_colour colour[] = {
+      [ROSIN_LIFTED] = 0xff6d7280u,    [ROSIN_STICKING] = 0xff7d9be0u,
+      [ROSIN_HELMHOLTZ] = 0xff6cc792u, [ROSIN_SEVERAL] = 0xffd8c65cu,
+      [ROSIN_RAUCOUS] = 0xffe8854au,   [ROSIN_SLIDING] = 0xffd9607au};
   return regime >= ROSIN_LIFTED && regime <= ROSIN_SLIDING ? colour[regime] : ROSIN_QUIET;
 }
 
@@ -54,9 +52,10 @@ void rosin_draw_regime(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
   char words[120] = "", key[8];
   rosin_canvas_disc(c, b->x + 18, b->y + 20, 5);
   rosin_canvas_fill(c, colour);
-  const char *word = !lives                                      ? "at rest"
-                     : regime == ROSIN_HELMHOLTZ && !(k->pitch > 0) ? "regular slips"
-                                                                    : rosin_touch_name((rosin_touch)regime);
+  const char *word = !lives ? "at rest"
+                     : regime == ROSIN_HELMHOLTZ && !(k->pitch > 0)
+                         ? "regular slips"
+                         : rosin_touch_name((rosin_touch)regime);
   rosin_text_write(c,
                    &(rosin_writing){.x = b->x + 31,
                                     .y = b->y + 25.5,
@@ -94,7 +93,7 @@ static void say_control(const rosin_desk *d, int index, char *text, size_t size)
     snprintf(text, size, "%s: one of %.0f, at first %s", name, row->high - row->low + 1, initial);
 }
 
-void rosin_say(const rosin_desk *d, char *text, size_t size) {
+void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
   static const char *const word[] = {
       [ROSIN_PART_TITLE] = "",
       [ROSIN_PART_BACK] = "the preset before",
@@ -132,7 +131,7 @@ void rosin_draw_line(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   char text[400];
   rosin_canvas_clear(c, b, ROSIN_GROUND);
-  rosin_say(d, text, sizeof text);
+  rosin_line_says(d, text, sizeof text);
   rosin_text_write(c,
                    &(rosin_writing){.x = b->x + 2,
                                     .y = b->y + 16,

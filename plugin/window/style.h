@@ -44,7 +44,7 @@ void rosin_draw_line(rosin_canvas *canvas, const rosin_desk *desk, int part);
 void rosin_draw_over(rosin_canvas *canvas, const rosin_desk *desk);
 
 /** What the line at the foot says. */
-void rosin_say(const rosin_desk *desk, char *text, size_t size);
+void rosin_line_says(const rosin_desk *desk, char *text, size_t size);
 /** The key (MIDI's) nearest to a frequency; its name ("C#4"). */
 int rosin_key_of(double hertz);
 void rosin_key_name(int key, char *text, size_t size);

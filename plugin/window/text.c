@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Writing: letters' heights come to whole pixels, so that small ones are clear. */
-#include "plugin/window/writing.h"
 #include "plugin/window/pen.h"
+#include "plugin/window/writing.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,7 +47,9 @@ void rosin_text_write(rosin_canvas *c, const rosin_writing *how, const char *tex
   const double unit = how->size / em, width = rosin_text_width(said, how->size);
   const double weight = how->bold > 0 ? how->bold : 1;
   const double stroke = fmax(thick * unit * weight, 1.05 * sqrt(weight) / c->scale);
-  double x = how->x - (how->side == ROSIN_MIDDLE ? width / 2 : how->side == ROSIN_UP_TO ? width : 0);
+  double x = how->x - (how->side == ROSIN_MIDDLE  ? width / 2
+                       : how->side == ROSIN_UP_TO ? width
+                                                  : 0);
   heights h;
   const double line = round(c->top + c->scale * how->y) - fmax(0.5, stroke * c->scale / 2);
   h.base = (line - c->top) / c->scale;

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 struct rosin_window {
   rosin_pane *pane;
@@ -75,16 +74,10 @@ uintptr_t rosin_window_handle(const rosin_window *w) {
   return rosin_screen_handle(w->screen);
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void press(rosin_window *w, const rosin_screen_event *e, rosin_touch_at *at) {
-  const double when = now();
-  at->twice = w->pressed >= 0 && when - w->pressed < twice && abs(e->x - w->x) < 5 &&
-              abs(e->y - w->y) < 5;
+  const double when = rosin_screen_clock();
+  at->twice =
+      w->pressed >= 0 && when - w->pressed < twice && abs(e->x - w->x) < 5 && abs(e->y - w->y) < 5;
   w->pressed = at->twice ? -1 : when;
   w->x = e->x;
   w->y = e->y;

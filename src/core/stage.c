@@ -68,7 +68,7 @@ void rosin_core_publish_stage(rosin_core *c) {
   }
   s.contacts = (float)count;
   s.pressed = (float)pressed;
-  s.at = (float)rosin_core_at(c);
+  s.at = (float)rosin_sequencer_at(c->engine->sequencer);
   s.peak = p->peak;
   s.limited = p->limited;
   p->peak = p->limited = 0;

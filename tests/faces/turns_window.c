@@ -114,10 +114,10 @@ static void sizes(const clap_plugin_gui_t *gui) {
       floating)
     die("which windows it can have");
   if (!gui->get_size(plugin, &wide, &high) || wide < 300 || high < 300 ||
-      !gui->can_resize(plugin) ||
-      !gui->get_resize_hints(plugin, &hints) || !hints.can_resize_horizontally ||
-      !hints.can_resize_vertically || !hints.preserve_aspect_ratio ||
-      hints.aspect_ratio_width != wide || hints.aspect_ratio_height != high)
+      !gui->can_resize(plugin) || !gui->get_resize_hints(plugin, &hints) ||
+      !hints.can_resize_horizontally || !hints.can_resize_vertically ||
+      !hints.preserve_aspect_ratio || hints.aspect_ratio_width != wide ||
+      hints.aspect_ratio_height != high)
     die("its size, or that it can have others");
   if (!gui->adjust_size(plugin, &a, &b) || a != 480 || b != 480 * high / wide)
     die("the least size");

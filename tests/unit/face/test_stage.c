@@ -27,11 +27,11 @@ static void open_core(const char *scene) {
 }
 
 static void note(double key, double velocity) {
-  rosin_core_play(core, 0,
-                  &(rosin_player_event_t){.kind = velocity > 0 ? ROSIN_PLAYER_NOTE_ON
-                                                               : ROSIN_PLAYER_NOTE_OFF,
-                                          .key = key,
-                                          .value = velocity});
+  rosin_core_play(
+      core, 0,
+      &(rosin_player_event_t){.kind = velocity > 0 ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF,
+                              .key = key,
+                              .value = velocity});
 }
 
 /* Of a call its largest sample. */

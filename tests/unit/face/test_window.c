@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Where things are in a plugin's window, by the tables alone. */
+#include "core/presets.h"
 #include "plugin/list.h"
-#include "plugin/shared.h"
 #include "plugin/window/layout.h"
 
 #include <math.h>
@@ -24,9 +24,8 @@ static void open_window(const char *scene) {
 }
 
 static int lies_on(const rosin_part *row, const rosin_part *card) {
-  return card->kind == ROSIN_PART_CARD && row->kind == ROSIN_PART_ROW &&
-         row->box.x > card->box.x && row->box.y > card->box.y &&
-         row->box.x + row->box.width < card->box.x + card->box.width &&
+  return card->kind == ROSIN_PART_CARD && row->kind == ROSIN_PART_ROW && row->box.x > card->box.x &&
+         row->box.y > card->box.y && row->box.x + row->box.width < card->box.x + card->box.width &&
          row->box.y + row->box.height < card->box.y + card->box.height;
 }
 
@@ -41,8 +40,7 @@ static void nothing_lies_on_anything(void **state) {
       assert_true(p->box.y >= 0 && p->box.y + p->box.height <= layout.height);
       assert_true(p->box.width > 10 && p->box.height > 10);
       for (int k = 0; k < i; k++)
-        assert_true(!rosin_box_meets(&p->box, &layout.part[k].box) ||
-                    lies_on(p, &layout.part[k]));
+        assert_true(!rosin_box_meets(&p->box, &layout.part[k].box) || lies_on(p, &layout.part[k]));
     }
     assert_true(layout.height > 400 && layout.height < 760); /* a screen of 768 lines has it */
     rosin_core_free(core);
@@ -70,8 +68,8 @@ static void every_parameter_is_there_once(void **state) {
       const int hand = i == layout.press || (layout.bows && (i == layout.across || i == layout.up));
       assert_int_equal(seen[i], !hand);
     }
-    assert_true(knobs >= 2 && knobs <= ROSIN_PLUGIN_FIRST);
-    assert_true(!layout.bows || knobs == ROSIN_PLUGIN_FIRST);
+    assert_true(knobs >= 2 && knobs <= ROSIN_CORE_FIRST);
+    assert_true(!layout.bows || knobs == ROSIN_CORE_FIRST);
     assert_true(layout.press >= 0);
     assert_true(layout.across != layout.up || layout.up < 0);
     assert_int_equal(layout.bows, rosin_core_is_instrument(core));

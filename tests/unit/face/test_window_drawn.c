@@ -31,11 +31,11 @@ static void set(void *context, int index, double value) {
 }
 static void note(void *context, int key, double velocity) {
   (void)context;
-  rosin_core_play(core, 0,
-                  &(rosin_player_event_t){.kind = velocity > 0 ? ROSIN_PLAYER_NOTE_ON
-                                                               : ROSIN_PLAYER_NOTE_OFF,
-                                          .key = key,
-                                          .value = velocity});
+  rosin_core_play(
+      core, 0,
+      &(rosin_player_event_t){.kind = velocity > 0 ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF,
+                              .key = key,
+                              .value = velocity});
 }
 
 static void open_window(const char *scene, double scale) {
@@ -103,8 +103,7 @@ static uint64_t sum(void) {
 }
 
 static void press_pad(double across, double up) {
-  const rosin_box *b =
-      &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PAD, -1)].box;
+  const rosin_box *b = &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PAD, -1)].box;
   rosin_mouse_press(&pane->desk, &(rosin_touch_at){.x = b->x + across * b->width,
                                                    .y = b->y + (1 - up) * b->height});
 }
@@ -122,7 +121,7 @@ static void all_windows_are_drawn(void **state) {
 }
 
 static void what_sounds_is_seen(void **state) {
-  static const char *const scene[] = {"cello",   "violin",    "door-hinge-slow",
+  static const char *const scene[] = {"cello",     "violin",     "door-hinge-slow",
                                       "tyre-skid", "wine-glass", "rope"};
   (void)state;
   for (size_t i = 0; i < sizeof scene / sizeof *scene; i++)
@@ -156,7 +155,8 @@ static void lists_leave_nothing_behind(void **state) {
   for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
     char name[16];
     const rosin_box *b = &pane->layout.part[rosin_layout_find(&pane->layout, on[i], -1)].box;
-    rosin_mouse_press(&pane->desk, &(rosin_touch_at){.x = b->x + 30, .y = b->y + 12, .right = i == 2});
+    rosin_mouse_press(&pane->desk,
+                      &(rosin_touch_at){.x = b->x + 30, .y = b->y + 12, .right = i == 2});
     rosin_mouse_release(&pane->desk);
     rosin_pane_turn(pane);
     assert_true(pane->desk.over != ROSIN_OVER_NOTHING);
@@ -177,7 +177,8 @@ static void parts_make_the_whole(void **state) {
   rosin_pane_turn(pane);
   note(NULL, 74, 0.7);
   turn(0.5);
-  const rosin_box *b = &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PRESET, -1)].box;
+  const rosin_box *b =
+      &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PRESET, -1)].box;
   rosin_mouse_press(&pane->desk, &(rosin_touch_at){.x = b->x + 30, .y = b->y + 12});
   rosin_mouse_release(&pane->desk);
   for (int i = 0; i < 200; i++) /* until the meter has fallen */
@@ -212,7 +213,7 @@ static void what_rests_is_not_drawn(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_windows_are_drawn),     cmocka_unit_test(what_sounds_is_seen),
+      cmocka_unit_test(all_windows_are_drawn),      cmocka_unit_test(what_sounds_is_seen),
       cmocka_unit_test(lists_leave_nothing_behind), cmocka_unit_test(parts_make_the_whole),
       cmocka_unit_test(what_rests_is_not_drawn),
   };

@@ -124,7 +124,8 @@ static void choose(const char *text) {
   rosin_over_list_of(desk, &list);
   for (int i = 0; i < list.items; i++)
     if (strcmp(list.item[i].text, text) == 0) {
-      click_at((rosin_touch_at){.x = list.box.x + 20, .y = list.first + ROSIN_OVER_ROW * (i + 0.5)});
+      click_at(
+          (rosin_touch_at){.x = list.box.x + 20, .y = list.first + ROSIN_OVER_ROW * (i + 0.5)});
       return;
     }
   fail_msg("nothing says %s", text);
