@@ -99,3 +99,11 @@ END
     grep -q "rosin\.$format" "$ROOT/packaging/linux.txt"
   done
 }
+
+@test "the window opens on Windows, again and again, and its edits come to the host" {
+  made=$ROOT/build/windows
+  wine=$(command -v wine64 || echo /usr/lib/wine/wine64)
+  [ -x "$wine" ] && [ -e "$made/show_clap.exe" ] && [ -e "$made/rosin.clap" ] || skip "no wine, or nothing built for it"
+  export WINEPREFIX=$BATS_TEST_TMPDIR/wine WINEDEBUG=-all
+  on_a_screen timeout 240 "$wine" "$made/show_clap.exe" "$made/rosin.clap" rosin.cello 2>/dev/null
+}
