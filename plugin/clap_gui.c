@@ -2,6 +2,7 @@
 #include "plugin/clap_gui.h"
 
 #ifdef ROSIN_WINDOW
+#include "plugin/clap_menu.h"
 #include "plugin/window/window.h"
 
 #include <stdatomic.h>
@@ -43,6 +44,18 @@ static void note(void *context, int key, double velocity) {
   rosin_keys_put(&g->keys, key, velocity);
   if (g->host->request_process)
     g->host->request_process(g->host); /* it may sleep */
+}
+
+static const rosin_clap_menu *menus(const rosin_clap_gui *g) {
+  const rosin_clap_menu *m = g->host->get_extension(g->host, ROSIN_CLAP_MENU);
+  return m && m->can_popup && m->popup && m->can_popup(g->host) ? m : NULL;
+}
+
+static int menu(void *context, int index, int x, int y) {
+  const rosin_clap_gui *g = context;
+  const rosin_clap_menu *m = menus(g);
+  const rosin_clap_menu_target target = {ROSIN_CLAP_MENU_OF_PARAMETER, g->id[index]};
+  return m && m->popup(g->host, &target, 0, x, y);
 }
 
 void rosin_clap_gui_tell(rosin_clap_gui *g, const clap_output_events_t *out) {
@@ -163,8 +176,12 @@ static bool set_size(const clap_plugin_t *face, uint32_t width, uint32_t height)
 
 static bool set_parent(const clap_plugin_t *face, const clap_window_t *parent) {
   rosin_clap_gui *g = of(face);
-  const rosin_window_face told = {
-      .context = g, .begin = begin, .set = set, .end = end, .note = note};
+  const rosin_window_face told = {.context = g,
+                                  .begin = begin,
+                                  .set = set,
+                                  .end = end,
+                                  .note = note,
+                                  .menu = menus(g) ? menu : NULL};
   if (g->window || !parent || !has_timer(g))
     return false;
   g->window = rosin_window_new(g->core, g->core, &told, (uintptr_t)parent->x11, g->scale);

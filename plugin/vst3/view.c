@@ -28,31 +28,49 @@ typedef struct {
 /* ---- what a hand does --------------------------------------------------------------------- */
 
 static void begin(void *context, int index) {
-  rosin_vst3 *p = context;
+  rosin_vst3 *p = ((view *)context)->plugin;
   if (p->handler)
     (*p->handler)->begin_edit(p->handler, p->id[index]);
 }
 
 static void set(void *context, int index, double value) {
-  rosin_vst3 *p = context;
+  rosin_vst3 *p = ((view *)context)->plugin;
   atomic_store(&p->shown[index], value);
   if (p->handler)
     (*p->handler)->perform_edit(p->handler, p->id[index], rosin_vst3_normal(p, index, value));
 }
 
 static void end(void *context, int index) {
-  rosin_vst3 *p = context;
+  rosin_vst3 *p = ((view *)context)->plugin;
   if (p->handler)
     (*p->handler)->end_edit(p->handler, p->id[index]);
 }
 
 static double get(void *context, int index) {
-  rosin_vst3 *p = context;
+  rosin_vst3 *p = ((view *)context)->plugin;
   return atomic_load(&p->shown[index]);
 }
 
 static void note(void *context, int key, double velocity) {
-  rosin_keys_put(&((rosin_vst3 *)context)->keys, key, velocity);
+  rosin_keys_put(&((view *)context)->plugin->keys, key, velocity);
+}
+
+static int menu(void *context, int index, int x, int y) {
+  view *v = context;
+  rosin_vst3 *p = v->plugin;
+  void *found = NULL;
+  if (!p->handler ||
+      (*p->handler)->query_interface(p->handler, v3_component_handler_3_iid, &found) != V3_OK ||
+      !found)
+    return 0;
+  struct v3_component_handler_3 **handler = found;
+  struct v3_context_menu **shown =
+      (*handler)->create_context_menu(handler, (struct v3_plugin_view **)v, &p->id[index]);
+  const int is_there = shown && (*shown)->popup(shown, x, y) == V3_OK;
+  if (shown)
+    (*shown)->unref(shown);
+  (*handler)->unref(handler);
+  return is_there;
 }
 
 /* ---- the object ---------------------------------------------------------------------------- */
@@ -106,7 +124,7 @@ static v3_result V3_API is_supported(void *self, const char *platform) {
 }
 
 static int open_window(view *v, void *parent) {
-  const rosin_window_face face = {v->plugin, begin, set, end, get, note, NULL};
+  const rosin_window_face face = {v, begin, set, end, get, note, menu};
   v->window =
       rosin_window_new(v->plugin->core, v->plugin->core, &face, (uintptr_t)parent, v->scale);
   if (v->window)

@@ -47,6 +47,7 @@ typedef struct {
   int pads, holds;               /* the pad is pressed; the trigger stays so */
   int key;                       /* of the keyboard, -1 */
   double x, y;                   /* last place on the pad, 0 to 1 */
+  int pixel_x, pixel_y;          /* where a button went down last */
   double mouse_x, mouse_y, grab; /* where a control was taken, and its share then */
   /* values */
   double meant[ROSIN_CORE_PARAMETERS]; /* as sent to the host */

@@ -78,10 +78,8 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
     mix(&l, d->preset);
     break;
   case ROSIN_PART_UNDO:
-    mix(&l, rosin_desk_can_undo(d));
-    break;
   case ROSIN_PART_REDO:
-    mix(&l, rosin_desk_can_redo(d));
+    mix(&l, rosin_desk_can_undo(d) + 2 * rosin_desk_can_redo(d));
     break;
   case ROSIN_PART_SIDE:
     mix(&l, d->now);

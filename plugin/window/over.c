@@ -157,7 +157,7 @@ void rosin_over_choose(rosin_desk *d, int row) {
   else if (was == ROSIN_OVER_MENU && value == TYPE)
     rosin_over_open(d, ROSIN_OVER_ENTRY, of);
   else if (was == ROSIN_OVER_MENU && d->face.menu)
-    d->face.menu(d->face.context, index, (int)d->mouse_x, (int)d->mouse_y);
+    d->face.menu(d->face.context, index, d->pixel_x, d->pixel_y);
 }
 
 void rosin_over_type(rosin_desk *d, char letter) {

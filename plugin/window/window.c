@@ -81,6 +81,8 @@ static void press(rosin_window *w, const rosin_screen_event *e, rosin_touch_at *
   w->pressed = at->twice ? -1 : when;
   w->x = e->x;
   w->y = e->y;
+  w->pane->desk.pixel_x = e->x;
+  w->pane->desk.pixel_y = e->y;
   rosin_mouse_press(&w->pane->desk, at);
   const rosin_desk *d = &w->pane->desk;
   if (d->over == ROSIN_OVER_ENTRY || d->over == ROSIN_OVER_PRESETS || d->key >= 0)

@@ -2,6 +2,7 @@
 /* turns_window FILE: the CLAP plugins' window, on X, in a host of our own: what it says of its
  * size, that it lives by the host's timer, and that a mouse's edits come as gestures that begin,
  * set and end, by the core's own frames. */
+#include "plugin/clap_menu.h"
 #include "tests/faces/clap_bare.h"
 #include "tests/faces/mouse.h"
 
@@ -19,7 +20,7 @@
 static Display *display;
 static const clap_plugin_t *plugin;
 static int timed, timers = 1, flushes, held, begun, sets, ended;
-static clap_id moved;
+static clap_id moved, popped;
 static double last;
 
 static void die(const char *why) {
@@ -49,10 +50,35 @@ static void clear(const clap_host_t *h, clap_id id, clap_param_clear_flags flags
   (void)h, (void)id, (void)flags;
 }
 
+static bool no_items(const clap_host_t *h, const rosin_clap_menu_target *target,
+                     const void *builder) {
+  (void)h, (void)target, (void)builder;
+  return false;
+}
+static bool no_action(const clap_host_t *h, const rosin_clap_menu_target *target, clap_id action) {
+  (void)h, (void)target, (void)action;
+  return false;
+}
+static bool can_popup(const clap_host_t *h) {
+  (void)h;
+  return true;
+}
+static bool popup(const clap_host_t *h, const rosin_clap_menu_target *target, int32_t screen,
+                  int32_t x, int32_t y) {
+  (void)h, (void)screen;
+  if (target->kind != ROSIN_CLAP_MENU_OF_PARAMETER || x < 0 || y < 0)
+    die("a menu is of no parameter");
+  popped = target->id;
+  return true;
+}
+
 static const void *extension(const clap_host_t *h, const char *id) {
   static const clap_host_timer_support_t timer = {add_timer, end_timer};
   static const clap_host_params_t params = {rescan, clear, flush_wanted};
+  static const rosin_clap_menu menu = {no_items, no_action, can_popup, popup};
   (void)h;
+  if (strcmp(id, ROSIN_CLAP_MENU) == 0)
+    return &menu;
   if (strcmp(id, CLAP_EXT_PARAMS) == 0)
     return &params;
   return timers && strcmp(id, CLAP_EXT_TIMER_SUPPORT) == 0 ? &timer : NULL;
@@ -227,6 +253,12 @@ int main(int argc, char **argv) {
   params->get_value(plugin, info.id, &value);
   if (held || ended != 1 || moved != info.id || last != info.min_value || value != last)
     die("a gesture does not end, or is of another parameter");
+  send_button(display, window, ButtonPress, 190, 390, Button3); /* the host's own menu of it */
+  send_button(display, window, ButtonRelease, 190, 390, Button3);
+  mouse(window, ButtonPress, 150, 504);
+  mouse(window, ButtonRelease, 150, 504);
+  if (popped != info.id)
+    die("the host's menu is not shown");
   /* more edits than there is room for: those that are told are in order */
   const int before = sets;
   for (int i = 0; i < 3; i++) {
