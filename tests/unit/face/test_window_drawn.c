@@ -177,6 +177,10 @@ static void parts_make_the_whole(void **state) {
   rosin_pane_turn(pane);
   note(NULL, 74, 0.7);
   turn(0.5);
+  for (int i = 0; i < rosin_core_parameters(core); i++) /* every control moves */
+    if (i != pane->layout.press)
+      rosin_desk_put(&pane->desk, i, rosin_desk_at(&pane->desk, i, 0.77));
+  turn(0.1);
   const rosin_box *b =
       &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PRESET, -1)].box;
   rosin_mouse_press(&pane->desk, &(rosin_touch_at){.x = b->x + 30, .y = b->y + 12});
@@ -206,7 +210,7 @@ static void what_rests_is_not_drawn(void **state) {
     turn(1);
     const double share = (double)(pane->canvas.drawn - before) / 30 / all;
     print_message("%s: %.2f of its pixels a turn while it sounds\n", scene[i], share);
-    assert_true(share < 1.5);
+    assert_true(share < 0.8); /* some 2 ns for each: less than 3 % of a core */
     close_window();
   }
 }

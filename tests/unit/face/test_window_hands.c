@@ -60,7 +60,9 @@ static void open_window(const char *scene) {
 }
 
 static void close_window(void) {
+  const int press = pane->layout.press;
   rosin_pane_free(pane);
+  assert_true(rosin_core_get(core, press) == 0); /* nobody bows, nothing is triggered */
   for (int i = 0; i < ROSIN_CORE_PARAMETERS; i++)
     assert_int_equal(held[i], 0);
   for (int i = 0; i < 128; i++)
