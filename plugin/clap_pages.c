@@ -60,7 +60,7 @@ static uint32_t count(const clap_plugin_t *face) {
 
 static bool get(const clap_plugin_t *face, uint32_t at, rosin_clap_page *page) {
   const rosin_core *core = of(face)->core;
-  int index[ROSIN_CLAP_PAGE], group = -1, skip = 0, shown;
+  int index[ROSIN_CLAP_PAGE] = {0}, group = -1, skip = 0, shown;
   if (at >= count(face))
     return false;
   *page = (rosin_clap_page){.id = at};

@@ -179,7 +179,7 @@ void rosin_canvas_fade(rosin_canvas *c, double top, rosin_colour above, double b
   const rosin_pixels box = path_box(c);
   const int stride = box.right - box.left + 2, rows = box.bottom - box.top;
   const int cells = stride * rows;
-  if (cells > c->most_cover) {
+  if (rows > 0 && cells > c->most_cover) {
     free(c->cover);
     c->cover = calloc((size_t)cells, sizeof *c->cover);
     c->most_cover = c->cover ? cells : 0;

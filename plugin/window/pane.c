@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const double falls = 1.4; /* dB a turn, of the meter */
 enum { HELD = 45 };              /* turns, for which its most is shown */
@@ -53,10 +52,10 @@ static double decibel(float x) {
 
 static void look_at_sound(rosin_pane *p) {
   rosin_desk *d = &p->desk;
-  const rosin_stage before = d->stage;
+  const float before = d->stage.turn;
   d->sees = p->sounding && rosin_core_stage(p->sounding, &d->stage) == 0;
   /* one that stands still is of a host that has stopped */
-  const int lives = d->sees && memcmp(&before, &d->stage, sizeof before) != 0;
+  const int lives = d->sees && d->stage.turn != before;
   const double now = lives ? decibel(d->stage.peak) : -HUGE_VAL;
   const double work = lives ? decibel(d->stage.limited) - now : 0;
   d->meter = fmax(now, fmax(d->meter - falls, -80));

@@ -66,6 +66,7 @@ void rosin_core_publish_stage(rosin_core *c) {
     show(c, number[i], &s.contact[i]);
     pressed = s.contact[i].force > s.contact[pressed].force ? i : pressed;
   }
+  s.turn = (float)(p->turn / 2 % 65536);
   s.contacts = (float)count;
   s.pressed = (float)pressed;
   s.at = (float)rosin_sequencer_at(c->engine->sequencer);

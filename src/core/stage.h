@@ -19,6 +19,7 @@ typedef struct {
 
 /** Floats alone, since they are handed over one by one. */
 typedef struct {
+  float turn;              /* another number for each */
   float contacts, pressed; /* how many; the one that is pressed most */
   float at;                /* s, how far a gesture has come; below 0 before it begins */
   float peak, limited;     /* since the last one: the largest sample, and what it was before the
