@@ -17,8 +17,7 @@ enum {
   SIDE = 320, /* the pad's width */
   BUTTON = 38,
   KNOB = 94,
-  COLUMNS = 4,
-  COLUMN = (INNER - (COLUMNS - 1) * GAP) / COLUMNS,
+  COLUMNS = 5, /* at most */
   ROW = 23,
   HEAD = 28,
   FOOT = 8, /* of a card */
@@ -98,14 +97,25 @@ static double add_knobs(const rosin_core *core, rosin_layout *l, double y, char 
   return y + (count ? KNOB + GAP : 0);
 }
 
+/* Of groups: an instrument has more of them. */
+static int columns_of(const rosin_layout *l) {
+  return l->bows ? COLUMNS : COLUMNS - 1;
+}
+
+static double column_width(const rosin_layout *l) {
+  const int columns = columns_of(l);
+  return (INNER - (columns - 1.0) * GAP) / columns;
+}
+
 /* A group's card in a column; its rows on it. Where the next one of the column begins. */
 static double add_card(const rosin_core *core, rosin_layout *l, int group, double x, double y,
                        const char *taken) {
-  rosin_part *card = add(l, ROSIN_PART_CARD, group, x, y, COLUMN, HEAD);
+  const double width = column_width(l);
+  rosin_part *card = add(l, ROSIN_PART_CARD, group, x, y, width, HEAD);
   double at = y + HEAD;
   for (int i = 0; i < rosin_core_parameters(core); i++)
     if (!taken[i] && !is_hand(l, i) && rosin_core_group(core, i) == group) {
-      add(l, ROSIN_PART_ROW, i, x + 4, at, COLUMN - 8, ROW);
+      add(l, ROSIN_PART_ROW, i, x + 4, at, width - 8, ROW);
       at += ROW;
     }
   card->box.height = at + FOOT - y;
@@ -126,7 +136,7 @@ static int count_rows(const rosin_core *core, const rosin_layout *l, const char 
 }
 
 /* The largest groups go to the shortest columns first, so that all end at nearly one height. */
-static void deal(int groups, const int *rows, int *column) {
+static void deal(int groups, const int *rows, int columns, int *column) {
   int tall[COLUMNS] = {0};
   for (int k = 0; k < groups; k++)
     column[k] = -1;
@@ -137,7 +147,7 @@ static void deal(int groups, const int *rows, int *column) {
         next = k;
     if (next < 0)
       return;
-    for (int i = 1; i < COLUMNS; i++)
+    for (int i = 1; i < columns; i++)
       shortest = tall[i] < tall[shortest] ? i : shortest;
     column[next] = shortest;
     tall[shortest] += HEAD + rows[next] * ROW + FOOT + GAP;
@@ -149,7 +159,7 @@ static double add_cards(const rosin_core *core, rosin_layout *l, double y, const
   int rows[GROUPS] = {0}, column[GROUPS], place[COLUMNS], places = 0;
   double end[COLUMNS], last = y;
   const int groups = count_rows(core, l, taken, rows);
-  deal(groups, rows, column);
+  deal(groups, rows, columns_of(l), column);
   for (int k = 0; k < COLUMNS; k++) {
     place[k] = -1;
     end[k] = y;
@@ -160,7 +170,7 @@ static double add_cards(const rosin_core *core, rosin_layout *l, double y, const
     if (place[column[k]] < 0)
       place[column[k]] = places++;
     const int at = place[column[k]];
-    end[at] = add_card(core, l, k - 1, MARGIN + at * (COLUMN + GAP), end[at], taken);
+    end[at] = add_card(core, l, k - 1, MARGIN + at * (column_width(l) + GAP), end[at], taken);
     last = fmax(last, end[at]);
   }
   return last;
