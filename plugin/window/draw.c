@@ -49,7 +49,8 @@ static void mix_pad(look *l, const rosin_desk *d) {
   mix_at(l, d->x, 2000);
   mix_at(l, d->y, 2000);
   mix(l, d->pads);
-  mix(l, d->sees ? (int)d->stage.contact[(int)d->stage.pressed].regime : -1);
+  const int regime = d->sees ? (int)d->stage.contact[(int)d->stage.pressed].regime : -1;
+  mix(l, d->layout->bows ? regime : 0); /* of effects it changes all the time */
   for (int i = 0; d->sees && d->layout->bows && i < ROSIN_STAGE_SPEEDS; i++) {
     mix_at(l, log2(1e-6 + (double)d->stage.low[i]), 6);
     mix_at(l, log2(1e-6 + (double)d->stage.high[i]), 6);

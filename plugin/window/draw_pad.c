@@ -125,7 +125,8 @@ void rosin_draw_pad(rosin_canvas *c, const rosin_desk *d, int part) {
                        0x18ffffffu);
     }
   }
-  const int lives = d->sees && d->stage.contact[(int)d->stage.pressed].regime > ROSIN_LIFTED;
+  const int lives =
+      bows && d->sees && d->stage.contact[(int)d->stage.pressed].regime > ROSIN_LIFTED;
   const rosin_colour colour =
       lives     ? rosin_regime_colour((int)d->stage.contact[(int)d->stage.pressed].regime)
       : d->pads ? ROSIN_WARM
