@@ -10,6 +10,7 @@
 #include "player/chance.h"
 #include "player/ear.h"
 #include "player/midi/controls.h"
+#include "player/apart.h"
 #include "rosin/player.h"
 #include "scene/scene.h"
 
@@ -70,6 +71,7 @@ typedef struct {
   double corrected;               /* cents, by ear */
   double heard;                   /* time of the last correction */
   double offset;                  /* cents, this note's own error */
+  double aim;                     /* semitones by which its pitch is taken for another (apart.h) */
   rosin_ear ear;
 } rosin_course;
 
@@ -78,6 +80,7 @@ struct rosin_player {
   const rosin_model_instrument *instrument;
   rosin_tuning tuning;
   rosin_player_settings s, given; /* given: as they were set, without what controllers did */
+  rosin_player_apart apart;
   rosin_chance chance;
   unsigned long long seed;
   rosin_drift drift_force, drift_speed, drift_position, drift_pitch;
