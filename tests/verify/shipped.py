@@ -84,6 +84,7 @@ PARTS = {
     "a rigid bridge": ({}, lambda t: bows.rigid(t, STRINGS)),
     "32 kHz, as the maps": ({}, lambda t: t.replace("rate = 48000;\noversample = 2;", "rate = 32000;\noversample = 1;")),
     "law and hair": (SOFT, lambda t: measured(t, 1)),
+    "law, hair and two points": (SOFT, lambda t: measured(t, 2)),
     "law, hair and width": (SOFT, measured),
     "law, hair, width and losses": ({**SOFT, **ROBOT}, measured),
     "law, hair, width and bridge": (SOFT, lambda t: bows.rigid(measured(t), STRINGS)),

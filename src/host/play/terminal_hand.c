@@ -22,15 +22,16 @@ static int is_a_bow(const rosin_model *m, const char *name) {
 /* m/s */
 static const double usual_speed = 0.15;
 
-/* Half way, by ratio, into what was measured of this string; where nothing was, Schelleng's
- * greatest force of a cello's bow, 2 Z v / (beta dmu), at a ninth of the string. */
+/* Half way, by ratio, into what was measured of this string, as far as a hand can; where nothing
+ * was, Schelleng's greatest force of a cello's bow, 2 Z v / (beta dmu), at a ninth of the string.
+ */
 static double good_force(const rosin_model *m, const char *bow, double impedance) {
   double low, high;
   for (int i = 0; i < m->instrument.courses; i++) {
     const rosin_model_wedge *wedge = m->instrument.course[i].wedge;
     if (wedge && strcmp(m->instrument.course[i].bow, bow) == 0 &&
         rosin_wedge_at(wedge, 0, 1, usual_speed, &low, &high))
-      return sqrt(low * high);
+      return fmin(sqrt(low * high), m->instrument.hand_force);
   }
   return 2 * usual_speed * 0.55 / (0.11 * 0.6) * impedance;
 }

@@ -151,7 +151,7 @@ static void bows_are_chosen_by_number(void **state) {
   double low, high; /* half way into what was measured of this string */
   const rosin_model_instrument *played = &rosin_scene_model(w->live.scene)->instrument;
   assert_int_equal(rosin_wedge_at(played->course[other].wedge, 0, 1, 0.15, &low, &high), 1);
-  live_is_move(l, 2, name, sqrt(low * high));
+  live_is_move(l, 2, name, fmin(sqrt(low * high), played->hand_force));
   assert_int_equal(key(w, '1' + other), 0); /* it is chosen already */
   key(w, ' ');
   assert_int_equal(key(w, '1'), 0); /* in the air nothing is to be done */
