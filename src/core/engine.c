@@ -94,18 +94,17 @@ static double value_of(const char *name, int rows, const rosin_core_row *row, co
   return otherwise;
 }
 
-/* Another player's scene: of his seed and, where the scene lets it be, of his make. */
+/* Another player's scene: of his seed and his make. */
 static rosin_scene *load_other(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
                                const double *value, const rosin_model *model, int index,
                                double seed, rosin_error *error) {
   char key[ROSIN_SECTION_KEYS + 1][ROSIN_SECTION_KEY];
   const char *own[ROSIN_SECTION_KEYS + 1];
-  int owns = rosin_section_make(model, index, key + 1);
+  const int owns = rosin_section_make(model, index, key + 1);
   rosin_format(key[0], ROSIN_SECTION_KEY, "seed=%.0f", rosin_section_seed(seed, index));
   for (int i = 0; i <= owns; i++)
     own[i] = key[i];
-  rosin_scene *scene = load(plan, rows, row, value, owns + 1, own, error);
-  return scene ? scene : load(plan, rows, row, value, 1, own, error);
+  return load(plan, rows, row, value, owns + 1, own, error);
 }
 
 static int gather(rosin_engine *e, const rosin_engine_plan *plan, int rows,

@@ -60,10 +60,14 @@ int rosin_section_make(const rosin_model *m, int index,
   const int make = index % ROSIN_SECTION_MAKES;
   const rosin_model_body *body = heard(m);
   int count = 0;
-  if (make == 0 || !body)
+  if (make == 0)
     return 0;
-  count += put(key[count], body->name, "pitch", makes[make].pitch);
-  count += put(key[count], body->name, "decay", makes[make].decay);
+  if (body && body->modal) {
+    const double pitch = body->made.pitch > 0 ? body->made.pitch : 1;
+    const double decay = body->own.decay > 0 ? body->own.decay : 1;
+    count += put(key[count], body->name, "pitch", makes[make].pitch * pitch);
+    count += put(key[count], body->name, "decay", makes[make].decay * decay);
+  }
   for (int i = 0; i < m->instrument.courses && count + 2 <= ROSIN_SECTION_KEYS; i++) {
     const rosin_model_body *string = rosin_model_body_named(m, m->instrument.course[i].string);
     if (!string)
