@@ -4,7 +4,7 @@
 #ifndef ROSIN_WINDOW_DESK_H
 #define ROSIN_WINDOW_DESK_H
 
-#include "core/stage.h"
+#include "core/view.h"
 #include "plugin/window/layout.h"
 
 /** Whom a window tells of it; plain values, in the thread of the window. */
@@ -67,7 +67,7 @@ typedef struct {
   int row;                      /* of the list, where the mouse or a key is; -1 */
   char typed[ROSIN_DESK_TYPED]; /* value or name */
   /* what is seen of the sound */
-  rosin_stage stage;
+  rosin_view stage;
   int sees;
   double meter, most, work; /* dB: of now, held for a while, taken by the limiter */
   int most_for;             /* turns */

@@ -24,7 +24,7 @@ static void mix_text(look *l, const char *text) {
 
 /* ---- what sounds --------------------------------------------------------------------------- */
 
-static void mix_contact(look *l, const rosin_stage_contact *c) {
+static void mix_contact(look *l, const rosin_view_contact *c) {
   mix(l, (int)c->regime);
   mix_at(l, c->force, 50);
   mix_at(l, c->velocity, 100);

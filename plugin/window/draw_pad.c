@@ -14,7 +14,7 @@ enum { CELLS = 40, LINES = 10 };
 static const double quieter = 11; /* dB, of a light hand: player/bow/pad.c */
 
 /* N at a point of the pad, as the bow's limits say. */
-static double force_at(const rosin_stage *s, double across, double up) {
+static double force_at(const rosin_view *s, double across, double up) {
   const double speed = fabs(across) * pow(10, -quieter * (1 - up) / 20) * ROSIN_STAGE_SPEEDS;
   const double at = fmin(fmax(speed - 1, 0), ROSIN_STAGE_SPEEDS - 1.001);
   const int i = (int)at;
@@ -44,7 +44,7 @@ static void draw_region(rosin_canvas *c, const rosin_box *b) {
 }
 
 /* Where a force is reached on the way out, -1: nowhere. */
-static double reached(const rosin_stage *s, double force, double up) {
+static double reached(const rosin_view *s, double force, double up) {
   if (force_at(s, 1, up) < force)
     return -1;
   double low = 0, high = 1;
@@ -58,7 +58,7 @@ static double reached(const rosin_stage *s, double force, double up) {
   return high;
 }
 
-static void draw_line(rosin_canvas *c, const rosin_box *b, const rosin_stage *s, double force) {
+static void draw_line(rosin_canvas *c, const rosin_box *b, const rosin_view *s, double force) {
   char words[24];
   double named_x = -1, named_y = 0;
   for (int side = -1; side <= 1; side += 2) {
@@ -83,7 +83,7 @@ static void draw_line(rosin_canvas *c, const rosin_box *b, const rosin_stage *s,
     rosin_draw_word(c, named_x + 4, named_y + 3, 10, 0xffd9cdb8u, ROSIN_FROM, words);
 }
 
-static void draw_forces(rosin_canvas *c, const rosin_box *b, const rosin_stage *s) {
+static void draw_forces(rosin_canvas *c, const rosin_box *b, const rosin_view *s) {
   static const double force[LINES] = {0.1, 0.2, 0.5, 1, 2, 3, 5, 8, 12, 20};
   int lines = 0;
   for (int i = LINES - 1; i >= 0 && lines < 4; i--)

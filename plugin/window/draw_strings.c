@@ -39,7 +39,7 @@ static void draw_wood(rosin_canvas *c, const rosin_box *b, const neck *n) {
 }
 
 static void draw_string(rosin_canvas *c, const rosin_desk *d, const neck *n, int i, double most) {
-  const rosin_stage_contact *k = &d->stage.contact[i];
+  const rosin_view_contact *k = &d->stage.contact[i];
   const double y = line_of(n, i), width = 1.3 + 0.6 * (n->strings - 1 - i);
   const double share =
       d->sees && k->pitch > k->open && k->open > 0 ? (double)(k->open / k->pitch) : 1;
@@ -70,7 +70,7 @@ static void draw_string(rosin_canvas *c, const rosin_desk *d, const neck *n, int
 
 /* What the strings are called is known once they sound; before that nothing is said. */
 static void name_string(rosin_canvas *c, const rosin_desk *d, const neck *n, int i) {
-  const rosin_stage_contact *k = &d->stage.contact[i];
+  const rosin_view_contact *k = &d->stage.contact[i];
   char name[8] = "";
   if (d->sees)
     rosin_key_name(rosin_key_of((double)(k->pitch > k->open ? k->pitch : k->open)), name,
@@ -94,7 +94,7 @@ static void draw_bow(rosin_canvas *c, const rosin_desk *d, const rosin_box *b, c
                    rosin_colour_thin(hair, down ? 0.86 : 0.5));
   rosin_canvas_box(c, &(rosin_box){x + 7, b->y + 36, 5, low - b->y - 34}, 2, stick);
   for (int i = 0; d->sees && i < n->strings; i++) {
-    const rosin_stage_contact *k = &d->stage.contact[i];
+    const rosin_view_contact *k = &d->stage.contact[i];
     if (!(k->force > 0))
       continue;
     const rosin_colour colour = rosin_regime_colour((int)k->regime);

@@ -56,7 +56,7 @@ static void draw_curve(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
 void rosin_draw_thing(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   const rosin_thing *t = rosin_thing_of(d->core);
-  const rosin_stage_contact *k = &d->stage.contact[(int)d->stage.pressed];
+  const rosin_view_contact *k = &d->stage.contact[(int)d->stage.pressed];
   const double unit = (b->height - CURVE - 62) / 104, share = moved(d, share_of(d));
   const double left = b->x + (b->width - 200 * unit) / 2, foot = b->y + b->height - CURVE - 20;
   const int lives = d->sees && k->regime > ROSIN_STICKING && k->force > 0;

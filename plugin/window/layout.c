@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/layout.h"
 #include "core/presets.h"
-#include "core/stage.h"
+#include "core/view.h"
 
 #include <math.h>
 #include <string.h>

@@ -53,7 +53,7 @@ static double decibel(float x) {
 static void look_at_sound(rosin_pane *p) {
   rosin_desk *d = &p->desk;
   const float before = d->stage.turn;
-  d->sees = p->sounding && rosin_core_stage(p->sounding, &d->stage) == 0;
+  d->sees = p->sounding && rosin_core_view(p->sounding, &d->stage) == 0;
   /* one that stands still is of a host that has stopped */
   const int lives = d->sees && d->stage.turn != before;
   const double now = lives ? decibel(d->stage.peak) : -HUGE_VAL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/things.h"
-#include "core/stage.h"
+#include "core/view.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "core/engine.h"
 #include "core/level.h"
-#include "core/stage.h"
+#include "core/view.h"
 #include "player/midi/midi.h"
 
 enum {
@@ -27,7 +27,7 @@ typedef struct {
   _Atomic int contact, regime, moves;
   _Atomic double force, velocity, slips, pitch;
   _Atomic float shape[ROSIN_CORE_SHAPE];
-  _Atomic float stage[ROSIN_STAGE_FLOATS];
+  _Atomic float stage[ROSIN_VIEW_FLOATS];
   _Atomic int looked, staged; /* somebody has, since the last call, at the one or the other */
   double phase;               /* these of the audio thread */
   int measures;               /* the stage is looked at */
@@ -90,6 +90,6 @@ void rosin_core_pass(rosin_core *core, int frames);
 /** After each call of the audio thread. */
 void rosin_core_publish(rosin_core *core, int frames);
 /** With each picture, if somebody looks at the stage. Audio thread. */
-void rosin_core_publish_stage(rosin_core *core);
+void rosin_core_publish_view(rosin_core *core);
 
 #endif

@@ -38,7 +38,7 @@ static void publish(rosin_core *c) {
   for (int i = 0; moves && i < ROSIN_CORE_SHAPE; i++)
     p->shape[i] = (float)shape[i];
   if (p->measures)
-    rosin_core_publish_stage(c);
+    rosin_core_publish_view(c);
   p->turn++;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a window is told of what sounds. */
-#include "core/stage.h"
+#include "core/view.h"
 #include "plugin/keys.h"
 #include "plugin/list.h"
 
@@ -44,20 +44,20 @@ static double run(void) {
   return most;
 }
 
-static void look(rosin_stage *s, double seconds) {
+static void look(rosin_view *s, double seconds) {
   for (int i = 0; i < seconds * RATE / CALL; i++) {
-    rosin_core_stage(core, s);
+    rosin_core_view(core, s);
     run();
   }
-  assert_int_equal(rosin_core_stage(core, s), 0);
+  assert_int_equal(rosin_core_view(core, s), 0);
 }
 
 static void strings_are_seen_from_low_to_high(void **state) {
   (void)state;
   static const double open[] = {65.406, 97.999, 146.832, 220};
-  rosin_stage s;
+  rosin_view s;
   open_core("cello");
-  assert_int_equal(rosin_core_stage(core, &s), -1);
+  assert_int_equal(rosin_core_view(core, &s), -1);
   note(53, 0.7); /* F3, on the D string */
   look(&s, 0.8);
   assert_true(s.contacts == 4 && s.pressed == 2);
@@ -65,7 +65,7 @@ static void strings_are_seen_from_low_to_high(void **state) {
     assert_true(fabs((double)s.contact[i].open / open[i] - 1) < 1e-2); /* as tuned to sound */
     assert_int_equal(s.contact[i].force > 0, i == 2);
   }
-  const rosin_stage_contact *k = &s.contact[2];
+  const rosin_view_contact *k = &s.contact[2];
   assert_true(fabs(1200 * log2((double)k->pitch / 174.614)) < 40); /* it may vibrate */
   assert_true(k->place > 0.05F && k->place < 0.2F);
   assert_int_equal((int)k->regime, ROSIN_HELMHOLTZ);
@@ -79,7 +79,7 @@ static void strings_are_seen_from_low_to_high(void **state) {
 /* Where it sings: between two forces that grow with speed, and the bow's is between them. */
 static void forces_that_play_are_told(void **state) {
   (void)state;
-  rosin_stage s;
+  rosin_view s;
   open_core("violin");
   note(74, 0.7);
   look(&s, 1);
@@ -88,7 +88,7 @@ static void forces_that_play_are_told(void **state) {
     assert_true(!i || (s.low[i] > s.low[i - 1] && s.high[i] > s.high[i - 1]));
   }
   assert_true(s.reach > 0.05F && s.reach < 1);
-  const rosin_stage_contact *k = &s.contact[(int)s.pressed];
+  const rosin_view_contact *k = &s.contact[(int)s.pressed];
   const double at = fabs((double)k->velocity) / (double)s.reach * ROSIN_STAGE_SPEEDS - 1;
   const int i = (int)fmin(fmax(floor(at), 0), ROSIN_STAGE_SPEEDS - 2);
   assert_true(k->force > 0.7F * s.low[i] && k->force < 1.4F * s.high[i + 1]);
@@ -103,7 +103,7 @@ static void forces_that_play_are_told(void **state) {
 
 static void loudness_is_measured(void **state) {
   (void)state;
-  rosin_stage s;
+  rosin_view s;
   open_core("wine-glass");
   rosin_core_put(core, rosin_core_find(core, "level"), 12);
   rosin_core_put(core, rosin_core_find(core, "continuous"), 1);
@@ -113,7 +113,7 @@ static void loudness_is_measured(void **state) {
   float peak = 0, limited = 0;
   for (int i = 0; i < 100; i++) {
     most = fmax(most, run());
-    assert_int_equal(rosin_core_stage(core, &s), 0);
+    assert_int_equal(rosin_core_view(core, &s), 0);
     peak = fmaxf(peak, s.peak);
     limited = fmaxf(limited, s.limited);
   }
@@ -155,12 +155,12 @@ static void looking_changes_no_sample(void **state) {
   (void)state;
   static float heard[60][CALL];
   for (int looks = 0; looks < 2; looks++) {
-    rosin_stage s;
+    rosin_view s;
     open_core("cello");
     note(50, 0.7);
     for (int i = 0; i < 60; i++) {
       if (looks)
-        rosin_core_stage(core, &s);
+        rosin_core_view(core, &s);
       run();
       if (!looks)
         memcpy(heard[i], side[0], sizeof side[0]);
@@ -174,7 +174,7 @@ static void looking_changes_no_sample(void **state) {
 /* A window's keyboard: in order, and what finds no room is nothing. */
 static void keys_come_in_order(void **state) {
   (void)state;
-  rosin_stage s;
+  rosin_view s;
   rosin_keys keys = {0};
   open_core("cello");
   rosin_keys_put(&keys, 57, 0.7);

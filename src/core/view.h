@@ -6,7 +6,7 @@
 
 #include "rosin/core.h"
 
-enum { ROSIN_STAGE_CONTACTS = 8, ROSIN_STAGE_SPEEDS = 8 };
+enum { ROSIN_VIEW_CONTACTS = 8, ROSIN_STAGE_SPEEDS = 8 };
 
 /** A contact; of an instrument the bow on a string, from low to high. */
 typedef struct {
@@ -15,7 +15,7 @@ typedef struct {
   float open, place;                   /* Hz of the open string; share of it from the bridge */
   float swing;                         /* of its string, 0: it is still */
   float shape[ROSIN_CORE_SHAPE];       /* from bridge to nut, -1 to 1 */
-} rosin_stage_contact;
+} rosin_view_contact;
 
 /** Floats alone, since they are handed over one by one. */
 typedef struct {
@@ -27,14 +27,14 @@ typedef struct {
   float reach;             /* m/s, of a hand on the string that is bowed */
   /* N, between which it sings, at speeds of 1/8 to all of its reach: */
   float low[ROSIN_STAGE_SPEEDS], high[ROSIN_STAGE_SPEEDS];
-  rosin_stage_contact contact[ROSIN_STAGE_CONTACTS];
-} rosin_stage;
+  rosin_view_contact contact[ROSIN_VIEW_CONTACTS];
+} rosin_view;
 
-enum { ROSIN_STAGE_FLOATS = sizeof(rosin_stage) / sizeof(float) };
+enum { ROSIN_VIEW_FLOATS = sizeof(rosin_view) / sizeof(float) };
 
 /** The latest, some 40 a second while somebody looks. 0, or -1: there is none. Any thread; waits
  *  for nobody. */
-int rosin_core_stage(rosin_core *core, rosin_stage *stage);
+int rosin_core_view(rosin_core *core, rosin_view *stage);
 /** Its gesture as a curve: `count` even places over its duration, 0 to 1 of its largest: the speed
  *  of what moves, or the force that moves it. 0, or -1: nothing has one. For one thread, at set-up.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The stage, published as the picture is (picture.c). */
-#include "core/stage.h"
+#include "core/view.h"
 #include "core/inside.h"
 #include "maths/maths.h"
 #include "player/course/hand.h"
@@ -16,7 +16,7 @@ enum { TRIES = 100 };
 static int shown(const rosin_core *c, int *number) {
   const rosin_model *m = rosin_scene_model(c->model);
   const int strings = rosin_core_strings(c), all = strings ? strings : m->contacts;
-  const int count = all < ROSIN_STAGE_CONTACTS ? all : ROSIN_STAGE_CONTACTS;
+  const int count = all < ROSIN_VIEW_CONTACTS ? all : ROSIN_VIEW_CONTACTS;
   for (int i = 0; i < count; i++) {
     const rosin_model_contact *found =
         strings ? rosin_model_contact_named(m, m->instrument.course[i].bow) : &m->contact[i];
@@ -25,17 +25,17 @@ static int shown(const rosin_core *c, int *number) {
   return count;
 }
 
-static void show(const rosin_core *c, int number, rosin_stage_contact *to) {
+static void show(const rosin_core *c, int number, rosin_view_contact *to) {
   const rosin_observer *o = c->engine->observer;
   const rosin_observed seen = rosin_observer_contact(o, number);
   double shape[ROSIN_CORE_SHAPE], swing = 0;
-  *to = (rosin_stage_contact){.regime = (float)seen.regime,
-                              .force = (float)seen.force,
-                              .velocity = (float)seen.velocity,
-                              .slips = (float)seen.slips,
-                              .pitch = (float)seen.pitch,
-                              .open = (float)rosin_observer_open(o, number),
-                              .place = (float)rosin_observer_place(o, number)};
+  *to = (rosin_view_contact){.regime = (float)seen.regime,
+                             .force = (float)seen.force,
+                             .velocity = (float)seen.velocity,
+                             .slips = (float)seen.slips,
+                             .pitch = (float)seen.pitch,
+                             .open = (float)rosin_observer_open(o, number),
+                             .place = (float)rosin_observer_place(o, number)};
   if (rosin_observer_string(o, number, c->published.phase, ROSIN_CORE_SHAPE, shape, &swing))
     return;
   to->swing = (float)swing;
@@ -44,7 +44,7 @@ static void show(const rosin_core *c, int number, rosin_stage_contact *to) {
 }
 
 /* Forces that play, for speeds up to what the hand reaches. */
-static void limit(const rosin_core *c, rosin_stage *s) {
+static void limit(const rosin_core *c, rosin_view *s) {
   const rosin_player *player = rosin_core_player(c);
   s->reach = (float)c->reach;
   for (int i = 0; player && i < ROSIN_STAGE_SPEEDS; i++) {
@@ -55,11 +55,11 @@ static void limit(const rosin_core *c, rosin_stage *s) {
   }
 }
 
-void rosin_core_publish_stage(rosin_core *c) {
+void rosin_core_publish_view(rosin_core *c) {
   rosin_core_published *p = &c->published;
-  rosin_stage s = {0};
-  float all[ROSIN_STAGE_FLOATS];
-  int number[ROSIN_STAGE_CONTACTS];
+  rosin_view s = {0};
+  float all[ROSIN_VIEW_FLOATS];
+  int number[ROSIN_VIEW_CONTACTS];
   const int count = shown(c, number);
   int pressed = 0;
   for (int i = 0; i < count; i++) {
@@ -75,20 +75,20 @@ void rosin_core_publish_stage(rosin_core *c) {
   p->peak = p->limited = 0;
   limit(c, &s);
   memcpy(all, &s, sizeof all);
-  for (int i = 0; i < ROSIN_STAGE_FLOATS; i++)
+  for (int i = 0; i < ROSIN_VIEW_FLOATS; i++)
     atomic_store_explicit(&p->stage[i], all[i], memory_order_relaxed);
 }
 
-int rosin_core_stage(rosin_core *c, rosin_stage *stage) {
+int rosin_core_view(rosin_core *c, rosin_view *stage) {
   rosin_core_published *p = &c->published;
-  float all[ROSIN_STAGE_FLOATS];
+  float all[ROSIN_VIEW_FLOATS];
   atomic_store(&p->staged, 1);
   atomic_store(&p->looked, 1);
   for (int i = 0; i < TRIES; i++) {
     const unsigned turn = p->turn;
     if (turn % 2)
       continue;
-    for (int k = 0; k < ROSIN_STAGE_FLOATS; k++)
+    for (int k = 0; k < ROSIN_VIEW_FLOATS; k++)
       all[k] = atomic_load_explicit(&p->stage[k], memory_order_relaxed);
     atomic_thread_fence(memory_order_acquire);
     if (p->turn != turn)
