@@ -10,8 +10,7 @@
 
 enum { CALL = 256, LEAST_RATE = 44100 };
 
-/* Bodies need room for their modes at low rates. */
-static int oversample(const rosin_engine_plan *plan) {
+int rosin_engine_oversample(const rosin_engine_plan *plan) {
   const int rate = plan->rate;
   const int least = rate >= LEAST_RATE ? 1 : rate < LEAST_RATE / 2 ? 4 : 2;
   const int wanted = plan->oversample ? plan->oversample : plan->own;
@@ -40,8 +39,8 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
         rosin_format(text[i], LONG, "seed=%.0f", value[i]);
         list[count++] = text[i];
       }
-    if (oversample(plan) != plan->own) {
-      snprintf(more, sizeof more, "oversample=%d", oversample(plan));
+    if (rosin_engine_oversample(plan) != plan->own) {
+      snprintf(more, sizeof more, "oversample=%d", rosin_engine_oversample(plan));
       list[count++] = more;
     }
     scene = rosin_scene_open(from->scene, &(rosin_terms){.untried = 1}, count, list, &errors);

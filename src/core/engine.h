@@ -26,7 +26,8 @@ typedef enum {
   ROSIN_CORE_MACRO,   /* of the scene, while it sounds */
   ROSIN_CORE_BUILDER, /* of the scene, as it is built */
   ROSIN_CORE_LIMITER,
-  ROSIN_CORE_SEED
+  ROSIN_CORE_SEED,
+  ROSIN_CORE_KEYED /* of who plays the keys */
 } rosin_core_kind;
 
 typedef struct {
@@ -47,6 +48,8 @@ typedef struct {
   int watched;    /* has an observer */
 } rosin_engine_plan;
 
+/** Engine samples a frame: bodies need room for their modes at low rates. */
+int rosin_engine_oversample(const rosin_engine_plan *plan);
 /** NULL and an error. */
 rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
                                const double *value, rosin_error *error);

@@ -109,6 +109,10 @@ static void begin(rosin_core *c) {
     if (c->row[i].kind == ROSIN_CORE_LIMITER)
       rosin_level_start(&c->limiter, (c->applied[i] = rosin_core_meant(c, i)) >= 0.5 ? 1 : 0);
   rosin_level_start(&c->level, rosin_core_gain(c->applied[LEVEL]));
+  for (int i = 0; i < c->rows; i++)
+    if (c->row[i].kind == ROSIN_CORE_KEYED)
+      rosin_keyed_put(&c->keyed, rosin_keyed_told(c->row[i].row, 0).controller,
+                      c->applied[i] = rosin_core_meant(c, i));
   rosin_core_stretch(c);
   c->rested = 0;
 }
@@ -117,6 +121,8 @@ void rosin_core_tune(rosin_core *c, const rosin_tuning *tuning) {
   c->plan.tuning = *tuning;
   if (rosin_core_player(c))
     rosin_player_tune(rosin_core_player(c), tuning);
+  if (c->keyed.keys)
+    rosin_keys_tune(c->keyed.keys, tuning);
 }
 void rosin_core_set_oversample(rosin_core *c, int factor) {
   c->plan.oversample = factor;
@@ -139,10 +145,20 @@ int rosin_core_begin(rosin_core *c, double rate, rosin_error *error) {
   if ((!c->now && !(c->now = calloc(floats, sizeof *c->now))) ||
       (!c->before && !(c->before = calloc(floats, sizeof *c->before))))
     return rosin_fail(error, "out of memory");
-  return 0;
+  const int oversample = c->plan.source.given ? c->plan.own : rosin_engine_oversample(&c->plan);
+  return rosin_keyed_open(&c->keyed, c->model, c->plan.rate, oversample, &c->plan.tuning, error);
+}
+
+/* Keys hear of what happens in what plays now. */
+static void listen(rosin_core *c, rosin_engine *to) {
+  if (c->engine)
+    rosin_sequencer_set_listener(c->engine->sequencer, NULL, NULL);
+  if (to && c->keyed.keys)
+    rosin_sequencer_set_listener(to->sequencer, rosin_keyed_hear, &c->keyed);
 }
 
 static void first(rosin_core *c, rosin_engine *engine) {
+  listen(c, engine);
   c->engine = engine;
   rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
@@ -172,6 +188,7 @@ void rosin_core_reset(rosin_core *c) {
     rosin_sequencer_seed(c->engine->sequencer, c->engine->built[rosin_core_seed_row(c)] =
                                                    rosin_core_meant(c, rosin_core_seed_row(c)));
   rosin_sequencer_reset(c->engine->sequencer);
+  rosin_keyed_reset(&c->keyed);
   c->unlike = rosin_scene_is_unlike(c->engine->scene);
   rosin_sequencer_set_turning(c->engine->sequencer, 0);
   rosin_midi_start(&c->midi);
@@ -196,6 +213,7 @@ void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
     first(c, engine);
     return;
   }
+  listen(c, engine);
   rosin_sequencer_take_over(engine->sequencer, c->engine->sequencer);
   if (rosin_sequencer_is_silent(c->engine->sequencer))
     c->retired = c->engine; /* there is nothing to fade */

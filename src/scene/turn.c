@@ -164,6 +164,12 @@ rosin_contact *rosin_scene_contact(rosin_scene *s, const char *name) {
   return c && s->built.contact ? s->built.contact[c - s->model->contact] : NULL;
 }
 
+int rosin_scene_rubbed(rosin_scene *s, const char *name, double position, rosin_rubbed *rubbed) {
+  const rosin_model_body *b = rosin_model_body_named(s->model, name);
+  rosin_body *body = b && s->built.body ? s->built.body[b - s->model->body] : NULL;
+  return body && body->ops->rubbed ? body->ops->rubbed(body, position, rubbed) : 0;
+}
+
 void rosin_scene_hold(rosin_scene *s, int control, double value) {
   if (!s->moving)
     return;
