@@ -16,7 +16,9 @@
 
 static const double lands = 0.006, lifts = 0.025; /* s, that a hand takes to press and to lift */
 static const double swings = 0.9;                 /* of a note that stands, a share of the speed */
-static const double stir = 0.03;                  /* the same of one that a hand has just met */
+static const double stands = 0.8;                 /* of that, from where on it is not hurried */
+static const double stir = 1e-3; /* share of the speed, of what a hand has just met */
+static const double hurry = 0.2; /* of the time, that a note has at least however late it is */
 
 double rosin_key_wanted(const rosin_keys *keys, const rosin_key *k) {
   const rosin_channel *told = &keys->channel[k->channel & 15];
@@ -42,17 +44,24 @@ static double drive_of(const rosin_contact *contact, double v, double a) {
   return sum / PARTS;
 }
 
+/* 1/s by which a note that swings by `a` of `goal` shall grow, so that it stands in time. */
+static double growth(const rosin_keys *keys, const rosin_key *k, double a, double goal) {
+  const rosin_model_keys *m = keys->model;
+  const double told = ROSIN_KEY_TOLD(keys, k, attack);
+  const double time = told > 0 ? told : m->slow * rosin_pow(m->quick / m->slow, k->loudness);
+  const double left = fmax(time - k->age, hurry * time), way = rosin_log(stands * goal / a) / left;
+  const double ends = 2 / time * fmax(1 - a / goal, -0.5);
+  return fmax(way, ends);
+}
+
 /* N, with which the note comes to stand. */
 static double assisted(const rosin_keys *keys, const rosin_key *k, double v) {
   const rosin_model_keys *m = keys->model;
   const double goal = swings * v, a = fmin(fmax(k->swing, stir * v), 0.97 * v);
-  const double told = ROSIN_KEY_TOLD(keys, k, attack);
-  const double time = told > 0 ? told : m->slow * rosin_pow(m->quick / m->slow, k->loudness);
-  const double rate = rosin_log(0.5 / stir) / time * fmax(1 - a / goal, -0.5);
+  const double decay = k->decay * rosin_pow(2, k->slide); /* a Q stays as it is */
   const double drive = drive_of(k->contact, v, a);
-  const double least = k->mass * k->decay * a / fmax(drive, 1e-9);
-  const double wanted = k->mass * (m->hold * k->decay + rate) * a / fmax(drive, 1e-9);
-  return drive > 1e-9 ? fmax(wanted, 0.5 * least) : m->strong;
+  const double wanted = m->hold * decay + growth(keys, k, a, goal);
+  return drive > 1e-9 ? k->mass * fmax(wanted, 0.5 * decay) * a / drive : m->strong;
 }
 
 static double force_of(const rosin_keys *keys, const rosin_key *k, double v) {
@@ -64,15 +73,27 @@ static double force_of(const rosin_keys *keys, const rosin_key *k, double v) {
   return fmin(fmax(own + assist * (helped - own), m->light), m->strong);
 }
 
-/* How far the body swings at the hand: the most of late, as the ear forgets within some periods. */
+/* How far the body swings at the hand in the mode that is meant, as the ear hears it within some
+ * periods: what moves against the hand, turned back by the pitch and in the mean. */
 static void listen(rosin_key *k, int frames) {
   const double *relative = rosin_network_read(rosin_scene_network(k->scene), k->signal);
-  const double dt = frames / (k->keys->rate * k->keys->oversample);
-  const double forget = rosin_exp(-dt * fmax(k->hertz / 4, 20));
-  double most = 0;
-  for (int i = 0; relative && i < frames; i++)
-    most = fmax(most, fabs(relative[i] - k->speed));
-  k->swing = fmax(most, k->swing * forget);
+  const double rate = k->keys->rate * k->keys->oversample;
+  const double step = 2 * pi * k->hertz * rosin_pow(2, k->slide) / rate;
+  const double turn[2] = {rosin_cos(step), -rosin_sin(step)};
+  double at[2] = {rosin_cos(k->phase), -rosin_sin(k->phase)}, sum[2] = {0, 0};
+  for (int i = 0; relative && i < frames; i++) {
+    const double hand = k->before + (k->speed - k->before) * (i + 1) / frames; /* as a ramp goes */
+    const double x = relative[i] - hand, c = at[0];
+    sum[0] += x * at[0];
+    sum[1] += x * at[1];
+    at[0] = c * turn[0] - at[1] * turn[1];
+    at[1] = c * turn[1] + at[1] * turn[0];
+  }
+  k->phase = remainder(k->phase + frames * step, 2 * pi);
+  const double share = 1 - rosin_exp(-frames * step / (2 * pi * 2.5));
+  for (int i = 0; i < 2; i++)
+    k->heard[i] += share * (2 * sum[i] / frames - k->heard[i]);
+  k->swing = rosin_hypot(k->heard[0], k->heard[1]);
 }
 
 static void move_pitch(rosin_keys *keys, rosin_key *k, double dt) {
@@ -103,6 +124,7 @@ void rosin_key_rub(void *context, long long first, int frames) {
   const double dt = frames / (keys->rate * keys->oversample);
   (void)first;
   listen(k, frames);
+  k->before = k->speed;
   k->age += dt;
   move_pitch(keys, k, dt);
   move_place(keys, k, dt);

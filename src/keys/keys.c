@@ -48,7 +48,8 @@ void rosin_key_lay(rosin_key *k) {
   if (k->damper >= 0)
     rosin_scene_ramp_jump(k->scene, k->damper, 0);
   k->sounds = k->held = k->keyed = k->kept = 0;
-  k->speed = k->press = k->round = k->swing = k->slide = k->waves = 0;
+  k->speed = k->before = k->press = k->round = k->swing = k->slide = k->waves = k->phase = 0;
+  k->heard[0] = k->heard[1] = 0;
   k->fades = k->lid = 1;
   k->side[0] = k->side[1] = 1;
 }
@@ -91,7 +92,7 @@ static int make_key(rosin_keys *keys, int index, const rosin_scene *scene, rosin
   const char *probe = signal;
   k->keys = keys;
   k->hertz = 440 * rosin_pow(2, (key - 69) / 12);
-  k->gain = rosin_pow(2, (key - m->base) / 12 * m->tilt);
+  k->gain = m->gain * rosin_pow(2, (key - m->base) / 12 * m->tilt);
   snprintf(signal, sizeof signal, "%s.velocity", m->contact);
   k->scene = rosin_scene_key_open(scene, k->hertz, seed, keys->oversample, error);
   if (!k->scene)

@@ -81,7 +81,9 @@ rosin_scene *rosin_scene_key_open(const rosin_scene *s, double hertz, double see
   char set[MORE][SET];
   int more = 0;
   for (int i = 0; i < k->numbers; i++)
-    rosin_format(set[more++], SET, "%.63s.%.63s=%.17g", k->body, k->number[i].key,
+    rosin_format(set[more++], SET, "%.63s%s%.63s=%.17g",
+                 strchr(k->number[i].key, '.') ? "" : k->body,
+                 strchr(k->number[i].key, '.') ? "" : ".", k->number[i].key,
                  k->number[i].at * rosin_pow(hertz / base, k->number[i].power));
   rosin_format(set[more++], SET, "seed=%.0f", seed);
   rosin_format(set[more++], SET, "oversample=%d", oversample);

@@ -108,10 +108,12 @@ def pitch(scenes):
 
 
 def level(x, rate, f):
-    """dB by ms."""
-    n = int(max(0.01, 2 / f) * rate)
-    power = np.convolve((x ** 2).sum(axis=1), np.hanning(n) / np.hanning(n).sum(), "same")
-    return 10 * np.log10(power[::rate // 1000] + 1e-15)
+    """Of what swings at `f`, dB by ms."""
+    n = int(max(0.012, 4 / f) * rate)
+    turning = np.exp(-2j * np.pi * f / rate * np.arange(len(x)))
+    window = np.hanning(n) / np.hanning(n).sum()
+    power = sum(abs(np.convolve(channel * turning, window, "same")) ** 2 for channel in x.T)
+    return 10 * np.log10(2 * power[::rate // 1000] + 1e-15)
 
 
 def some(scene):

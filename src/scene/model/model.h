@@ -188,7 +188,7 @@ const rosin_parameter *rosin_model_instrument_parameters(void);
 
 enum { ROSIN_MODEL_KEYS_NUMBERS = 8 };
 
-/** A number of the body that differs from key to key: `at` where the section's base is, and as a
+/** A number of the body, or of another part ("bow.law.sigma0"), that differs from key to key: `at` where the section's base is, and as a
  *  power of the pitch elsewhere. */
 typedef struct {
   rosin_name key;
@@ -209,7 +209,8 @@ typedef struct {
   double place, reach;              /* where the hand is, and how far it goes from there */
   double turns;                     /* 1/m, how far it goes round for the way that it rubs */
   double damping;                   /* N, of the damper */
-  double tilt;                      /* power of the pitch by which the sound is louder */
+  double gain;                      /* factor on the scene's, */
+  double tilt;                      /* and power of the pitch by which the sound is louder */
   double motor;                     /* share of the sound that lids over its tubes take */
   double vibrato;                   /* share of the player's that the body follows */
   int numbers;

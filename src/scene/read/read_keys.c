@@ -26,6 +26,7 @@ static const rosin_parameter table[] = {
     {"turns", "1/m", -100, 100, 0, "how far round the body the hand goes as it rubs along",
      ROW(turns)},
     {"damping", "N", 0, 100, 1, "with which the damper lies on what nobody plays", ROW(damping)},
+    {"gain", "", 0, 1e6, 1, "factor on the sound", ROW(gain)},
     {"tilt", "", -4, 4, 0, "power of the pitch by which higher keys are louder", ROW(tilt)},
     {"motor", "", 0, 1, 0,
      "share of the sound that lids take as a motor turns them; as far as there is vibrato",
