@@ -124,10 +124,11 @@ def some(scene):
 def notes(scene, velocity):
     """Of some keys the sound from their start, and what comes first."""
     length = 2 * SCENES[scene][2]
-    step = length + 0.1
+    step = length + (5 if scene == "saw" else 0.1)  # of one body, which rings, the next would begin so
     keys = some(scene)
     events = [e for i, k in enumerate(keys) for e in midi.note(0.1 + step * i, k, length, velocity)]
-    x, rate = render(scene, events, 0.2 + step * len(keys), "-s", "keys.voices=1", "-s", "player.vibrato=0")
+    x, rate = render(scene, events, 0.2 + step * len(keys), "-s", "keys.voices=1", "-s", "player.vibrato=0",
+                     "-s", "player.portamento=0")
     return [x[int((0.1 + step * i) * rate):int((0.1 + step * i + length) * rate)] for i in range(len(keys))], rate
 
 
@@ -220,7 +221,7 @@ def chance(scenes):
         worst, bad, peak = -np.inf, 0, 0
         for seed in (11, 12):
             events, end = by_chance(seed, low, high, 6)
-            x, rate = render(scene, events, end + 30)
+            x, rate = render(scene, events, end + 50)
             bad += np.count_nonzero(~np.isfinite(x))
             worst = max(worst, 20 * np.log10(abs(x[-rate // 2:]).max() + 1e-12))
             peak = max(peak, abs(x).max())
