@@ -271,7 +271,8 @@ void rosin_core_find_tail(rosin_core *c, const rosin_scene *scene) {
                                        : isinf(ends)      ? duration
                                                           : fmax(ends, duration));
   if (c->keyed.keys)
-    c->tail = fmax(c->tail, rosin_keys_tail(c->keyed.keys));
+    c->tail = fmax(c->tail, (isinf(ends) ? duration : fmax(ends, duration)) +
+                                rosin_keys_tail(c->keyed.keys));
 }
 
 long long rosin_core_lost(const rosin_core *c) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** What keys have inside, for the files of this room: made and run in keys.c, played in notes.c,
- *  rubbed in hand.c. */
+ *  set in settings.c, rubbed in hand.c. */
 #ifndef ROSIN_KEYS_INSIDE_H
 #define ROSIN_KEYS_INSIDE_H
 

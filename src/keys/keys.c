@@ -223,37 +223,3 @@ void rosin_keys_run(rosin_keys *keys, int frames, float *out) {
   }
   keys->frame += frames;
 }
-
-/* ---- what is set ----------------------------------------------------------------------- */
-
-void rosin_keys_put(rosin_keys *keys, const rosin_parameter *row, double value) {
-  memcpy((char *)&keys->s + row->offset, &value, sizeof value);
-  memcpy((char *)&keys->given + row->offset, &value, sizeof value);
-  for (int i = 0; i < ROSIN_CHANNELS; i++)
-    rosin_channel_forget(&keys->channel[i], row->offset);
-  for (int i = 0; i < keys->keys; i++)
-    rosin_channel_forget(&keys->key[i].own, row->offset);
-}
-
-void rosin_keys_tune(rosin_keys *keys, const rosin_tuning *tuning) {
-  keys->tuning = *tuning;
-}
-
-void rosin_keys_set_controls(rosin_keys *keys, const rosin_controls *controls) {
-  keys->controls = controls;
-}
-
-void rosin_keys_score(rosin_keys *keys, const rosin_player_score_t *score, int count) {
-  keys->score = score;
-  keys->scored = count;
-  keys->next = 0;
-}
-
-void rosin_keys_set_witness(rosin_keys *keys, rosin_player_witness witness, void *context) {
-  keys->witness = witness;
-  keys->witness_context = context;
-}
-
-int rosin_keys_missed(const rosin_keys *keys) {
-  return keys->missed;
-}

@@ -82,7 +82,7 @@ struct rosin_scene {
 
 /** Name what can be turned of layers that were opened: 0, or -1 without memory. */
 int rosin_layers_name(rosin_scene *scene);
-/** key_open.c: what it was read of is kept: 0, or -1 without memory. */
+/** origin.c: what it was read of is kept: 0, or -1 without memory. */
 int rosin_origin_keep(rosin_scene *scene, const char *text, const char *name,
                       const rosin_terms *terms, int count, const char *const *overrides);
 void rosin_origin_free(rosin_scene_origin *origin); /**< NULL is allowed */
