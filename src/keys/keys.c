@@ -75,7 +75,9 @@ static int take_ramps(rosin_key *k, const rosin_model_keys *m, rosin_error *erro
 /* What the mode that sings is at the hand, for the force that it wants. */
 static int feel(rosin_key *k, const rosin_model_keys *m, rosin_error *error) {
   rosin_rubbed rubbed;
-  if (!rosin_scene_rubbed(k->scene, m->body, m->place, &rubbed))
+  const rosin_model_body *b = rosin_model_body_named(rosin_scene_model(k->scene), m->body);
+  const double place = b->shape == ROSIN_SHAPE_RING ? 0 : m->place; /* round a rim all are alike */
+  if (!rosin_scene_rubbed(k->scene, m->body, place, &rubbed))
     return rosin_fail(error, "keys: nothing of body '%.63s' swings at place %g", m->body, m->place);
   k->mass = rubbed.greatest / (2 * pi * rubbed.hertz);
   k->decay = rubbed.least / (pi * k->mass);

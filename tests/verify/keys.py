@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What keys play: pitch over all notes, dynamics, onsets, voices, what notes by chance do.
 
-  keys.py pitch|dynamics|onset|ring|chance [SCENE]..."""
+  keys.py pitch|dynamics|onset|ring|cost|chance [SCENE]..."""
 import os
 import random
 import subprocess
@@ -191,6 +191,23 @@ def ring(scenes):
         line(f"keys_ring_least_db_{scene.replace('-', '_')}", min(drops), len(drops))
 
 
+def seconds_of(scene, keys):
+    """Processor time that 8 s of these keys take, all held."""
+    before = os.times().children_user
+    render(scene, [e for k in keys for e in midi.note(0.05, k, 7.9, 80)], 8)
+    return os.times().children_user - before
+
+
+def cost(scenes):
+    """Percent of a processor that a voice takes more, of six beside each other; of the saw, that it takes."""
+    for scene in scenes:
+        low = SCENES[scene][0]
+        voices = 1 if scene == "saw" else 6
+        keys = [low + 5 + 3 * i for i in range(voices)]
+        least = min(seconds_of(scene, keys) for _ in range(3)) - min(seconds_of(scene, []) for _ in range(3))
+        line(f"keys_voice_percent_{scene.replace('-', '_')}", 100 * least / 8 / voices, voices)
+
+
 def by_chance(seed, low, high, seconds):
     """Notes, bends, pressures, controllers and pedals of a seed, on channels as MPE has them; all is let go at the
     end."""
@@ -232,5 +249,5 @@ def chance(scenes):
 
 
 if __name__ == "__main__":
-    {"pitch": pitch, "dynamics": dynamics, "onset": onset, "ring": ring,
+    {"pitch": pitch, "dynamics": dynamics, "onset": onset, "ring": ring, "cost": cost,
      "chance": chance}[sys.argv[1]](sys.argv[2:] or list(SCENES))
