@@ -40,8 +40,10 @@ static void cello_list(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
 /* DOWN SPEED PRESSURE: the bow in a hand. */
 static void cello_bow(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
   double v[3];
-  if (rosin_pd_notes_numbers(&x->player, s->s_name, count, atoms, 1, 3, v) || !rosin_pd_notes_within(&x->player, s->s_name, "speed", v[1], -2, 2) ||
-      !rosin_pd_notes_within(&x->player, s->s_name, "pressure", v[2], 0, 1) || !rosin_pd_notes_ready(&x->player, s->s_name))
+  if (rosin_pd_notes_numbers(&x->player, s->s_name, count, atoms, 1, 3, v) ||
+      !rosin_pd_notes_within(&x->player, s->s_name, "speed", v[1], -2, 2) ||
+      !rosin_pd_notes_within(&x->player, s->s_name, "pressure", v[2], 0, 1) ||
+      !rosin_pd_notes_ready(&x->player, s->s_name))
     return;
   rosin_core_bow(x->player.core, v[0] != 0, v[1], v[2]);
 }
@@ -49,8 +51,10 @@ static void cello_bow(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
 /* X Y HELD of a [rosin.pad]: its middle is a bow at rest, right and left its two ways. */
 static void cello_pad(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
   double v[3];
-  if (rosin_pd_notes_numbers(&x->player, s->s_name, count, atoms, 3, 3, v) || !rosin_pd_notes_within(&x->player, s->s_name, "x", v[0], 0, 1) ||
-      !rosin_pd_notes_within(&x->player, s->s_name, "y", v[1], 0, 1) || !rosin_pd_notes_ready(&x->player, s->s_name))
+  if (rosin_pd_notes_numbers(&x->player, s->s_name, count, atoms, 3, 3, v) ||
+      !rosin_pd_notes_within(&x->player, s->s_name, "x", v[0], 0, 1) ||
+      !rosin_pd_notes_within(&x->player, s->s_name, "y", v[1], 0, 1) ||
+      !rosin_pd_notes_ready(&x->player, s->s_name))
     return;
   rosin_core_pad(x->player.core, v[2] != 0, 2 * v[0] - 1, v[1]);
 }

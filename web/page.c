@@ -118,9 +118,11 @@ int FACE(page_describe)(void) {
   put_text(to, rosin_core_scene(core));
   fputs(",\"title\":", to);
   put_text(to, rosin_core_title(core));
-  rosin_print(to, ",\"instrument\":%d,\"keys\":[%d,%d],\"channels\":%d,\"tail\":%g,\"latency\":%d,\"parameters\":[",
-              rosin_core_is_instrument(core), low, high, rosin_core_channels(core), rosin_core_tail(core),
-              rosin_core_latency(core));
+  rosin_print(to,
+              ",\"instrument\":%d,\"keys\":[%d,%d],\"channels\":%d,\"tail\":%g,\"latency\":%d,"
+              "\"parameters\":[",
+              rosin_core_is_instrument(core), low, high, rosin_core_channels(core),
+              rosin_core_tail(core), rosin_core_latency(core));
   for (int i = 0; i < rosin_core_parameters(core); i++) {
     const rosin_parameter *row = rosin_core_parameter(core, i);
     fprintf(to, "%s{\"name\":", i ? "," : "");

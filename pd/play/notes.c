@@ -66,8 +66,7 @@ static void play(rosin_pd_player *p, const meaning *m, int count, const t_atom *
   if (rosin_pd_notes_numbers(p, m->key, count, atoms, n, n + 1, v) ||
       (n == 2 && !rosin_pd_notes_within(p, m->key, m->what[0], v[0], 0, 127)) ||
       !rosin_pd_notes_within(p, m->key, m->what[n - 1], v[n - 1], m->low, m->high) ||
-      !rosin_pd_notes_within(p, m->key, "channel", v[n], 0, 16) ||
-      !rosin_pd_notes_ready(p, m->key))
+      !rosin_pd_notes_within(p, m->key, "channel", v[n], 0, 16) || !rosin_pd_notes_ready(p, m->key))
     return;
   rosin_player_event_t e = {
       .kind = m->kind, .channel = v[n] > 0 ? (int)v[n] - 1 : 0, .value = v[n - 1] / m->over};

@@ -52,7 +52,7 @@ struct rosin_core {
   rosin_level level, limiter; /* the second: how much of it, 0 or 1 once it has glided */
   _Atomic double reach;       /* m/s, of a hand on the string that is bowed now */
   rosin_midi midi;
-  rosin_keyed keyed; /* keys that play its scene, if it has any */
+  rosin_keyed keyed;                            /* keys that play its scene, if it has any */
   unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */
   int called[ROSIN_MIDI_CHANNELS][128];         /* what a host calls them, -1: nothing */
   int holds;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** The keys of a core's scene: what they sound is added to what its engine makes, whichever that is,
- *  so that a new engine leaves them alone. The sequencer hears of their events at their frames. */
+/** The keys of a core's scene: what they sound is added to what its engine makes, whichever that
+ * is, so that a new engine leaves them alone. The sequencer hears of their events at their frames.
+ */
 #ifndef ROSIN_KEYED_H
 #define ROSIN_KEYED_H
 
@@ -17,7 +18,7 @@ typedef struct {
   rosin_agenda agenda;
   float *cell; /* frames that are made, [ROSIN_KEYS_CELL * channels] */
   int channels, left;
-  long long made; /* frames */
+  long long made;  /* frames */
   long long ahead; /* frame of the keys, less the sequencer's, with its latency */
   unsigned char set[ROSIN_KEYED_SETTINGS];
   double value[ROSIN_KEYED_SETTINGS]; /* of the player's rows that are set */

@@ -280,8 +280,7 @@ static void finish_silence(rosin_core *c, int frames) {
 /* At the most a chunk, into `now`. */
 static void make(rosin_core *c, int frames) {
   const unsigned long before = rosin_no_denormals(); /* the thread is the host's */
-  rosin_keyed_follow(&c->keyed, rosin_sequencer_frame(c->engine->sequencer),
-                     rosin_core_latency(c));
+  rosin_keyed_follow(&c->keyed, rosin_sequencer_frame(c->engine->sequencer), rosin_core_latency(c));
   rosin_sequencer_run(c->engine->sequencer, frames, c->now);
   const int keys = !rosin_keyed_rests(&c->keyed);
   if (!c->fading && !keys && rosin_sequencer_is_at_rest(c->engine->sequencer)) {
@@ -298,8 +297,8 @@ static void make(rosin_core *c, int frames) {
 
 /* Nothing sounds, moves, is on its way or is built. */
 static int rests(const rosin_core *c) {
-  return rosin_core_settled(c) && rosin_keyed_rests(&c->keyed) && !c->lates && !rosin_core_stale(c) && !c->level.changes &&
-         rosin_sequencer_rests(c->engine->sequencer) &&
+  return rosin_core_settled(c) && rosin_keyed_rests(&c->keyed) && !c->lates &&
+         !rosin_core_stale(c) && !c->level.changes && rosin_sequencer_rests(c->engine->sequencer) &&
          (c->plan.instrument ||
           !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c)));
 }

@@ -114,7 +114,8 @@ static void move_place(const rosin_keys *keys, rosin_key *k, double dt) {
   const rosin_model_keys *m = keys->model;
   const double aside = rosin_log(ROSIN_KEY_TOLD(keys, k, position)) / rosin_log(3.0);
   k->round += m->turns * k->speed * dt;
-  rosin_scene_ramp(k->scene, k->position, m->place + m->reach * fmin(fmax(aside, -1), 1) + k->round);
+  rosin_scene_ramp(k->scene, k->position,
+                   m->place + m->reach * fmin(fmax(aside, -1), 1) + k->round);
 }
 
 void rosin_key_rub(void *context, long long first, int frames) {

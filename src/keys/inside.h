@@ -24,18 +24,18 @@ typedef struct {
   int channel; /* of its last note */
   int note;    /* what a host calls it, -1: nothing */
   double key, loudness;
-  rosin_channel own; /* what was told of this note alone */
-  double age;        /* s since it began */
-  double speed;      /* m/s, of the hand as it is */
-  double before;     /* and before the last stretch */
-  double press;      /* N */
-  double round;      /* how far round it has gone */
-  double swing;      /* m/s, of the body at the hand, */
-  double heard[2];   /* and with its phase, against */
-  double phase;      /* one that turns at the pitch */
-  double slide;      /* log2 of the pitch over what the body was made for */
-  double waves;      /* of vibrato */
-  double lid;        /* what the lids let pass */
+  rosin_channel own;  /* what was told of this note alone */
+  double age;         /* s since it began */
+  double speed;       /* m/s, of the hand as it is */
+  double before;      /* and before the last stretch */
+  double press;       /* N */
+  double round;       /* how far round it has gone */
+  double swing;       /* m/s, of the body at the hand, */
+  double heard[2];    /* and with its phase, against */
+  double phase;       /* one that turns at the pitch */
+  double slide;       /* log2 of the pitch over what the body was made for */
+  double waves;       /* of vibrato */
+  double lid;         /* what the lids let pass */
   double gain, fades; /* fades: how much of it is left as it goes, 1: it does not */
   double side[2];
 } rosin_key;

@@ -202,8 +202,8 @@ static void add(rosin_keys *keys, rosin_key *k, int frames, float *out) {
     for (int c = 0; c < keys->channels; c++) {
       double *side = &k->side[c > 0];
       *side += c < 2 ? ease * (want[c > 0] - *side) : 0;
-      out[i * keys->channels + c] += (float)(k->gain * k->fades * k->lid * *side *
-                                             (double)keys->made[i * keys->channels + c]);
+      out[i * keys->channels + c] +=
+          (float)(k->gain * k->fades * k->lid * *side * (double)keys->made[i * keys->channels + c]);
     }
   }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * A scene that keys play: of its section `keys` each key has a body of its own, of the size that is
- * in tune, and a hand that rubs it; what sounds, rings on. Beside the player of bowed strings, whose
- * events, channels, tables of controllers and settings it takes.
+ * in tune, and a hand that rubs it; what sounds, rings on. Beside the player of bowed strings,
+ * whose events, channels, tables of controllers and settings it takes.
  *
  * The scene itself is not touched: each key is the scene once more. All but new and free are
  * real-time safe, in one thread.

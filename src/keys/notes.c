@@ -6,8 +6,7 @@
 #include <math.h>
 
 const rosin_controls *rosin_keys_controls(const rosin_keys *keys) {
-  return keys->controls ? keys->controls
-                        : rosin_controls_ready((int)(keys->s.controls + 0.5));
+  return keys->controls ? keys->controls : rosin_controls_ready((int)(keys->s.controls + 0.5));
 }
 
 int rosin_keys_heed(const rosin_keys *keys, int number) {
@@ -74,8 +73,7 @@ static rosin_key *least(rosin_keys *keys) {
     rosin_key *k = &keys->key[i];
     if (!k->sounds || k->fades < 1)
       continue;
-    if (!found || k->held < found->held ||
-        (k->held == found->held && k->swing < found->swing))
+    if (!found || k->held < found->held || (k->held == found->held && k->swing < found->swing))
       found = k;
   }
   return found;
@@ -98,16 +96,14 @@ static rosin_key *body_of(rosin_keys *keys, double key) {
   if (key < m->low - 0.5 || key >= m->high + 0.5)
     return NULL;
   const int index = (int)floor(key - m->low + 0.5);
-  return m->slides >= 0.5 ? keys->key
-         : index < keys->keys ? &keys->key[index]
-                              : NULL;
+  return m->slides >= 0.5 ? keys->key : index < keys->keys ? &keys->key[index] : NULL;
 }
 
 static void leave_out(rosin_keys *keys, const rosin_player_event_t *e) {
   keys->missed++;
   if (keys->witness)
-    keys->witness(keys->witness_context, (double)(keys->frame - keys->waits) / keys->rate, e->key, e->channel & 15,
-                  e->key < keys->model->low ? ROSIN_LEFT_LOW : ROSIN_LEFT_HIGH);
+    keys->witness(keys->witness_context, (double)(keys->frame - keys->waits) / keys->rate, e->key,
+                  e->channel & 15, e->key < keys->model->low ? ROSIN_LEFT_LOW : ROSIN_LEFT_HIGH);
 }
 
 static void note_on(rosin_keys *keys, const rosin_player_event_t *e) {

@@ -46,8 +46,8 @@ static double lowest(const rosin_model_body *b) {
   return count ? sum / count : 0;
 }
 
-rosin_scene *rosin_scene_key_open(const rosin_scene *s, double hertz, double seed,
-                                  int oversample, rosin_error *error) {
+rosin_scene *rosin_scene_key_open(const rosin_scene *s, double hertz, double seed, int oversample,
+                                  rosin_error *error) {
   const rosin_model_keys *k = &s->model->keys;
   const double base = 440 * rosin_pow(2, (k->base - 69) / 12);
   char set[MORE][SET];

@@ -180,8 +180,7 @@ rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_te
   if (!s)
     return NULL;
   int status = s->model->layers ? open_layers(s, name, terms, &error) : 0;
-  if (!status && *s->model->keys.body &&
-      rosin_origin_keep(s, text, name, terms, count, overrides))
+  if (!status && *s->model->keys.body && rosin_origin_keep(s, text, name, terms, count, overrides))
     status = rosin_fail(&error, "%.300s: out of memory", name);
   if (!status)
     return s;

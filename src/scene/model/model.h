@@ -188,8 +188,8 @@ const rosin_parameter *rosin_model_instrument_parameters(void);
 
 enum { ROSIN_MODEL_KEYS_NUMBERS = 8 };
 
-/** A number of the body, or of another part ("bow.law.sigma0"), that differs from key to key: `at` where the section's base is, and as a
- *  power of the pitch elsewhere. */
+/** A number of the body, or of another part ("bow.law.sigma0"), that differs from key to key: `at`
+ * where the section's base is, and as a power of the pitch elsewhere. */
 typedef struct {
   rosin_name key;
   double at, power;
@@ -205,14 +205,14 @@ typedef struct {
   double softest, loudest;          /* m/s, of the hand */
   double light, strong;             /* N, of the hand: the least and the most */
   double hold;                      /* force over the least that sings, once it sings */
-  double quick, slow;               /* s in which a note stands, at the greatest velocity, the least */
-  double place, reach;              /* where the hand is, and how far it goes from there */
-  double turns;                     /* 1/m, how far it goes round for the way that it rubs */
-  double damping;                   /* N, of the damper */
-  double gain;                      /* factor on the scene's, */
-  double tilt;                      /* and power of the pitch by which the sound is louder */
-  double motor;                     /* share of the sound that lids over its tubes take */
-  double vibrato;                   /* share of the player's that the body follows */
+  double quick, slow;  /* s in which a note stands, at the greatest velocity, the least */
+  double place, reach; /* where the hand is, and how far it goes from there */
+  double turns;        /* 1/m, how far it goes round for the way that it rubs */
+  double damping;      /* N, of the damper */
+  double gain;         /* factor on the scene's, */
+  double tilt;         /* and power of the pitch by which the sound is louder */
+  double motor;        /* share of the sound that lids over its tubes take */
+  double vibrato;      /* share of the player's that the body follows */
   int numbers;
   rosin_model_key_number number[ROSIN_MODEL_KEYS_NUMBERS];
 } rosin_model_keys;

@@ -76,8 +76,8 @@ static double cents_off(int from, double hertz) {
   enum { PIECE = RATE / 5, STEP = RATE / 50 };
   double sum = 0;
   for (int k = 0; k < 10; k++) {
-    const double turn = phase(from + (k + 1) * STEP, PIECE, hertz) -
-                        phase(from + k * STEP, PIECE, hertz);
+    const double turn =
+        phase(from + (k + 1) * STEP, PIECE, hertz) - phase(from + k * STEP, PIECE, hertz);
     const double half = remainder(turn, pi); /* a sign that changes is no pitch */
     sum += half / (2 * pi) * RATE / STEP / 10;
   }
