@@ -86,6 +86,11 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
     rosin_sequencer_set_turning(e->sequencer, 0);
   else if (plan->source.once)
     rosin_sequencer_leave_alone(e->sequencer);
+  const int given = plan->source.given != NULL;
+  if (plan->keyed &&
+      !(e->keys = rosin_keys_new(plan->keyed, plan->rate,
+                                 given ? plan->own : rosin_engine_oversample(plan), error)))
+    return -1;
   find_targets(e, rows, row, value);
   if (rosin_sequencer_player(e->sequencer))
     rosin_player_tune(rosin_sequencer_player(e->sequencer), &plan->tuning);
@@ -111,6 +116,7 @@ void rosin_engine_free(rosin_engine *e) {
   if (!e)
     return;
   rosin_sequencer_free(e->sequencer);
+  rosin_keys_free(e->keys);
   rosin_observer_free(e->observer);
   if (!e->lent)
     rosin_scene_free(e->scene);

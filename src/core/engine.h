@@ -11,8 +11,9 @@ struct rosin_engine {
   rosin_scene *scene;
   int lent; /* the scene is somebody else's */
   rosin_sequencer *sequencer;
-  rosin_observer *observer;            /* NULL: nobody looks */
-  int target[ROSIN_CORE_PARAMETERS];   /* of the sequencer, -1: none */
+  rosin_keys *keys;                  /* that it brings for its core, until that has them; or NULL */
+  rosin_observer *observer;          /* NULL: nobody looks */
+  int target[ROSIN_CORE_PARAMETERS]; /* of the sequencer, -1: none */
   double built[ROSIN_CORE_PARAMETERS]; /* values it was built of */
 };
 
@@ -42,10 +43,11 @@ typedef struct {
   int rests;      /* its own gestures do not play: hands do, or a player */
   int waits;      /* in silence, for its trigger */
   rosin_tuning tuning;
-  int rate;       /* Hz */
-  int own;        /* factor of oversampling that the scene has */
-  int oversample; /* 0: that one */
-  int watched;    /* has an observer */
+  int rate;                 /* Hz */
+  int own;                  /* factor of oversampling that the scene has */
+  int oversample;           /* 0: that one */
+  int watched;              /* has an observer */
+  const rosin_scene *keyed; /* whose keys it brings; NULL: there are none, or they are there */
 } rosin_engine_plan;
 
 /** Engine samples a frame: bodies need room for their modes at low rates. */

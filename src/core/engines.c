@@ -113,6 +113,8 @@ static void begin(rosin_core *c) {
     if (c->row[i].kind == ROSIN_CORE_KEYED)
       rosin_keyed_put(&c->keyed, rosin_keyed_told(c->row[i].row, 0).controller,
                       c->applied[i] = rosin_core_meant(c, i));
+    else if (c->row[i].kind == ROSIN_CORE_SEED && c->keyed.keys)
+      rosin_keys_seed(c->keyed.keys, rosin_core_meant(c, i));
   rosin_core_stretch(c);
   c->rested = 0;
 }
@@ -145,8 +147,8 @@ int rosin_core_begin(rosin_core *c, double rate, rosin_error *error) {
   if ((!c->now && !(c->now = calloc(floats, sizeof *c->now))) ||
       (!c->before && !(c->before = calloc(floats, sizeof *c->before))))
     return rosin_fail(error, "out of memory");
-  const int oversample = c->plan.source.given ? c->plan.own : rosin_engine_oversample(&c->plan);
-  return rosin_keyed_open(&c->keyed, c->model, c->plan.rate, oversample, &c->plan.tuning, error);
+  c->plan.keyed = rosin_keys_are(c->model) ? c->model : NULL; /* the first engine brings them */
+  return rosin_keyed_open(&c->keyed, c->plan.keyed, error);
 }
 
 /* Keys hear of what happens in what plays now. */
@@ -158,6 +160,9 @@ static void listen(rosin_core *c, rosin_engine *to) {
 }
 
 static void first(rosin_core *c, rosin_engine *engine) {
+  rosin_keyed_take(&c->keyed, engine->keys, &c->plan.tuning);
+  engine->keys = NULL;
+  c->plan.keyed = NULL;
   listen(c, engine);
   c->engine = engine;
   rosin_midi_start(&c->midi);

@@ -38,21 +38,24 @@ static void put_settings(rosin_keyed *k) {
       rosin_keys_put(k->keys, &rosin_player_parameters()[i], k->value[i]);
 }
 
-int rosin_keyed_open(rosin_keyed *k, const rosin_scene *scene, int rate, int oversample,
-                     const rosin_tuning *tuning, rosin_error *error) {
+int rosin_keyed_open(rosin_keyed *k, const rosin_scene *scene, rosin_error *error) {
   rosin_keyed_close(k);
-  if (!rosin_keys_are(scene))
+  if (!scene)
     return 0;
   k->channels = rosin_scene_channels(scene);
   k->cell = calloc(ROSIN_KEYS_CELL * (size_t)k->channels, sizeof *k->cell);
-  if (!k->cell || rosin_agenda_open(&k->agenda, ROSIN_KEYED_EVENTS))
-    return rosin_fail(error, "out of memory for keys");
-  if (!(k->keys = rosin_keys_new(scene, rate, oversample, error)))
-    return -1;
+  return k->cell && !rosin_agenda_open(&k->agenda, ROSIN_KEYED_EVENTS)
+             ? 0
+             : rosin_fail(error, "out of memory for keys");
+}
+
+void rosin_keyed_take(rosin_keyed *k, rosin_keys *keys, const rosin_tuning *tuning) {
+  k->keys = keys;
+  if (!keys)
+    return;
   put_settings(k);
-  rosin_keys_tune(k->keys, tuning);
+  rosin_keys_tune(keys, tuning);
   rosin_keyed_reset(k);
-  return 0;
 }
 
 void rosin_keyed_close(rosin_keyed *k) {

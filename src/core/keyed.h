@@ -24,9 +24,10 @@ typedef struct {
   double value[ROSIN_KEYED_SETTINGS]; /* of the player's rows that are set */
 } rosin_keyed;
 
-/** 0, or -1 and an error; nothing for a scene without keys. */
-int rosin_keyed_open(rosin_keyed *keyed, const rosin_scene *scene, int rate, int oversample,
-                     const rosin_tuning *tuning, rosin_error *error);
+/** Room for the keys of a scene, NULL: it has none. 0, or -1 and an error. */
+int rosin_keyed_open(rosin_keyed *keyed, const rosin_scene *scene, rosin_error *error);
+/** They are there, and owned from now on; NULL: there are none. Real-time safe. */
+void rosin_keyed_take(rosin_keyed *keyed, rosin_keys *keys, const rosin_tuning *tuning);
 void rosin_keyed_close(rosin_keyed *keyed);
 /** Back to frame 0 and to rest. Real-time safe, as what follows. */
 void rosin_keyed_reset(rosin_keyed *keyed);

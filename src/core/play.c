@@ -57,6 +57,8 @@ static void apply(rosin_core *c, int frame, int i) {
     break;
   case ROSIN_CORE_SEED:
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_SEED, .value = value});
+    if (c->keyed.keys)
+      rosin_keys_seed(c->keyed.keys, value);
     break;
   case ROSIN_CORE_KEYED:
     rosin_core_post(c, frame,

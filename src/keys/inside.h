@@ -67,6 +67,8 @@ struct rosin_keys {
   rosin_channel_of_note(&(k)->own, &(keys)->channel[(k)->channel & 15], &(keys)->s,                \
                         ROSIN_SETTING(name))
 
+/** settings.c: of a key, where that of all is `seed`. */
+double rosin_key_seed(double seed, int index);
 /** keys.c: it stands in the scene as nobody plays it. */
 void rosin_key_lay(rosin_key *key);
 /** hand.c: a rosin_scene_driver, its context the key. */

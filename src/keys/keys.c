@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 104729 }; /* from a key's seed to the next one's */
-
 static const double sides_take = 0.007, fade_takes = 0.03; /* s */
 
 int rosin_keys_are(const rosin_scene *scene) {
@@ -89,7 +87,7 @@ static int make_key(rosin_keys *keys, int index, const rosin_scene *scene, rosin
   const rosin_model *of = rosin_scene_model(scene);
   rosin_key *k = &keys->key[index];
   const double key = m->slides >= 0.5 ? m->base : m->low + index;
-  const double seed = fmod(of->seed + (double)SEEDS * (index + 1), ROSIN_SEED_MOST);
+  const double seed = rosin_key_seed(of->seed, index);
   char signal[2 * ROSIN_MODEL_NAME];
   const char *probe = signal;
   k->keys = keys;

@@ -39,6 +39,8 @@ int rosin_keys_sounding(const rosin_keys *keys);
 double rosin_keys_tail(const rosin_keys *keys);
 /** A setting, by its row of rosin_player_parameters. */
 void rosin_keys_put(rosin_keys *keys, const rosin_parameter *row, double value);
+/** What chance does, of that seed from now on. */
+void rosin_keys_seed(rosin_keys *keys, double seed);
 void rosin_keys_tune(rosin_keys *keys, const rosin_tuning *tuning);
 /** A table of controllers instead of the ready one, borrowed; NULL: none. */
 void rosin_keys_set_controls(rosin_keys *keys, const rosin_controls *controls);

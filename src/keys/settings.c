@@ -2,6 +2,7 @@
 /* What is set of who plays keys, and what plays them. */
 #include "keys/inside.h"
 
+#include <math.h>
 #include <string.h>
 
 void rosin_keys_put(rosin_keys *keys, const rosin_parameter *row, double value) {
@@ -11,6 +12,19 @@ void rosin_keys_put(rosin_keys *keys, const rosin_parameter *row, double value) 
     rosin_channel_forget(&keys->channel[i], row->offset);
   for (int i = 0; i < keys->keys; i++)
     rosin_channel_forget(&keys->key[i].own, row->offset);
+}
+
+double rosin_key_seed(double seed, int index) {
+  enum { SEEDS = 104729 }; /* from a key's seed to the next one's */
+  return fmod(seed + (double)SEEDS * (index + 1), ROSIN_SEED_MOST);
+}
+
+void rosin_keys_seed(rosin_keys *keys, double seed) {
+  for (int i = 0; i < keys->keys; i++) {
+    rosin_scene_reseed(keys->key[i].scene, rosin_key_seed(seed, i));
+    if (!keys->key[i].sounds) /* its noise begins anew */
+      rosin_key_lay(&keys->key[i]);
+  }
 }
 
 void rosin_keys_tune(rosin_keys *keys, const rosin_tuning *tuning) {

@@ -239,6 +239,25 @@ static void a_trigger_is_what_it_was(void **state) {
   rosin_core_free(c), rosin_core_free(o);
 }
 
+/* The scene's own seed is what it is built of; another is another take. */
+static void takes_differ_by_their_seed(void **state) {
+  (void)state;
+  double first[3];
+  for (int k = 0; k < 3; k++) {
+    rosin_core *c = open_keys(scenes[BOWLS]);
+    if (k)
+      rosin_core_set_take(c, k == 1 ? rosin_core_take(c) : 5);
+    if (k == 1)
+      rosin_core_reset(c);
+    rosin_core_set(c, 0, rosin_core_seed_row(c), k == 2 ? 7 : 0);
+    tell(c, 0x90, 72, 80);
+    run(c, 0, 0.2, CALL);
+    first[k] = sound[RATE / 10];
+    rosin_core_free(c);
+  }
+  assert_true(first[0] == first[1] && first[0] != first[2]);
+}
+
 static void settings_are_of_the_state(void **state) {
   (void)state;
   rosin_core *c = open_keys(scenes[SAW]), *d = open_keys(scenes[SAW]);
@@ -262,6 +281,7 @@ int main(void) {
       cmocka_unit_test(a_bend_bends_and_a_key_beyond_is_silent),
       cmocka_unit_test(voices_are_as_many_as_the_scene_says),
       cmocka_unit_test(a_trigger_is_what_it_was),
+      cmocka_unit_test(takes_differ_by_their_seed),
       cmocka_unit_test(settings_are_of_the_state),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
