@@ -123,8 +123,8 @@ void rosin_key_rub(void *context, long long first, int frames) {
   rosin_keys *keys = k->keys;
   const rosin_model_keys *m = keys->model;
   const double dt = frames / (keys->rate * keys->oversample);
-  (void)first;
-  listen(k, frames);
+  if (first > 0) /* what is read before that is of another time */
+    listen(k, frames);
   k->before = k->speed;
   k->age += dt;
   move_pitch(keys, k, dt);

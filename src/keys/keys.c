@@ -45,6 +45,7 @@ void rosin_key_lay(rosin_key *k) {
   rosin_scene_ramp_jump(k->scene, k->pitch, 1);
   if (k->damper >= 0)
     rosin_scene_ramp_jump(k->scene, k->damper, 0);
+  rosin_scene_remake(k->scene, m->body);
   k->sounds = k->held = k->keyed = k->kept = 0;
   k->speed = k->before = k->press = k->round = k->swing = k->slide = k->waves = k->phase = 0;
   k->heard[0] = k->heard[1] = 0;

@@ -258,6 +258,34 @@ static void takes_differ_by_their_seed(void **state) {
   assert_true(first[0] == first[1] && first[0] != first[2]);
 }
 
+/* Whatever was played and bent. */
+static void what_is_reset_is_fresh(void **state) {
+  (void)state;
+  for (int s = 0; s < SCENES; s++) {
+    double first[2][64];
+    for (int k = 0; k < 2; k++) {
+      rosin_core *c = open_keys(scenes[s]);
+      if (k) {
+        tell(c, 0x90, 72, 100);
+        run(c, 0, 0.3, CALL);
+        tell(c, 0xe0, 5, 80);
+        run(c, 0, 0.1, CALL);
+        tell(c, 0x80, 72, 0);
+        run(c, 0, 0.1, 99);
+        rosin_core_reset(c);
+      }
+      tell(c, 0x90, 72, 80);
+      run(c, 0, 0.2, CALL);
+      for (int i = 0; i < 64; i++)
+        first[k][i] = sound[100 * i];
+      rosin_core_free(c);
+    }
+    for (int i = 0; i < 64; i++)
+      if (first[0][i] != first[1][i])
+        fail_msg("%s: frame %d: %g %g", scenes[s], 100 * i, first[0][i], first[1][i]);
+  }
+}
+
 static void settings_are_of_the_state(void **state) {
   (void)state;
   rosin_core *c = open_keys(scenes[SAW]), *d = open_keys(scenes[SAW]);
@@ -282,6 +310,7 @@ int main(void) {
       cmocka_unit_test(voices_are_as_many_as_the_scene_says),
       cmocka_unit_test(a_trigger_is_what_it_was),
       cmocka_unit_test(takes_differ_by_their_seed),
+      cmocka_unit_test(what_is_reset_is_fresh),
       cmocka_unit_test(settings_are_of_the_state),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
