@@ -126,8 +126,8 @@ void rosin_scene_hold(rosin_scene *scene, int control, double value);
 void rosin_scene_give_back(rosin_scene *scene, int control);
 /** A contact by name, or NULL. */
 rosin_contact *rosin_scene_contact(rosin_scene *scene, const char *name);
-/** After a rewind: a body of modes, by its name, is as it was built, to the bit, however it was moved
- *  by ramps. Real-time safe. */
+/** After a rewind: a body of modes, by its name, is as it was built, to the bit, however it was
+ * moved by ramps. Real-time safe. */
 void rosin_scene_remake(rosin_scene *scene, const char *body);
 /** What a body by its name asks of who rubs it; 0 if nothing of it can swing there. Real-time safe.
  */
