@@ -81,7 +81,9 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
     rosin_observer_start(e->observer);
     rosin_observer_rest(e->observer, plan->watched == ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
   }
-  rosin_sequencer_set_waiting(e->sequencer, plan->waits);
+  /* what its keys play alone is silent itself, and no hand is about to move it */
+  const int keyed = plan->rests && plan->source.once && rosin_keys_are(e->scene);
+  rosin_sequencer_set_waiting(e->sequencer, plan->waits || keyed);
   if (!plan->source.given)
     rosin_sequencer_set_turning(e->sequencer, 0);
   else if (plan->source.once)

@@ -69,11 +69,6 @@ def help_scene():
                      ("bow.position 0.1", "CONTACT.position, .position_a: where the bodies are touched"), ("d.finger 196", "STRING.finger: sounding pitch (Hz), 0 = open"),
                      ("print", "lists them all, and macros (speed, pressure ...) with their ranges"),
                      (None, "MACRO VALUE: several macros may follow one number, as of a sensor: [pd sensor].")]),
-                 ("keys", "notes, where keys play it", [
-                     ("note 72 100", "key, velocity (0 lifts), perhaps a channel, as [notein] has them: of glass-harmonica, bowed-vibraphone, singing-bowls, saw"),
-                     ("note 72 0", "the hand lifts; what rings, rings on"), ("bend 0.5", "semitones, -96 to 96, and a channel: of all its notes"),
-                     ("aftertouch 0.8", "0 to 1: swells"), ("control 64 127", "number, 0 to 127: pedals, dynamics (11), pressure (16), vibrato (1)"),
-                     ("midi 144 72 100", "raw bytes, as [midiin] has them; MPE"), ("quiet", "all notes off")]),
                  ("presets", "names of sounds", [("presets", "values of its macros by name: the names"), (None, "preset NAME takes one, as plugins have them."),
                                                  ("scenes", "the names of all that are built in")]),
                  ("state", "settings and files", [("print", "what is loaded, and how it is doing"), ("dump", "settings, as messages that set them"), ("get level", "one of them"),
