@@ -26,6 +26,12 @@ double rosin_key_wanted(const rosin_keys *keys, const rosin_key *k) {
          rosin_pow(2, (told->bend + k->own.bend) / 12);
 }
 
+/* A body of its own goes an octave either way, beyond which it would ring for minutes, or burst. */
+double rosin_key_way(const rosin_keys *keys, const rosin_key *k) {
+  const double way = rosin_log2(rosin_key_wanted(keys, k) / k->hertz);
+  return keys->model->slides >= 0.5 ? way : fmin(fmax(way, -1), 1);
+}
+
 /* 0...1, of velocity, dynamics and pressure. */
 static double loudness(const rosin_keys *keys, const rosin_key *k) {
   const rosin_channel *told = k->own.pressed ? &k->own : &keys->channel[k->channel & 15];
@@ -98,7 +104,7 @@ static void listen(rosin_key *k, int frames) {
 
 static void move_pitch(rosin_keys *keys, rosin_key *k, double dt) {
   const rosin_model_keys *m = keys->model;
-  const double wanted = rosin_log2(rosin_key_wanted(keys, k) / k->hertz);
+  const double wanted = rosin_key_way(keys, k);
   const double slow = m->slides >= 0.5 ? ROSIN_KEY_TOLD(keys, k, portamento) : 0.004;
   k->slide += (wanted - k->slide) * fmin(3 * dt / fmax(slow, 0.004), 1);
   const double depth = m->vibrato * ROSIN_KEY_TOLD(keys, k, vibrato) / 1200;

@@ -75,6 +75,8 @@ void rosin_key_lay(rosin_key *key);
 void rosin_key_rub(void *key, long long first, int frames);
 /** hand.c: Hz that a key of that note means, with bend and tuning. */
 double rosin_key_wanted(const rosin_keys *keys, const rosin_key *key);
+/** hand.c: the same as octaves from what its body was made for. */
+double rosin_key_way(const rosin_keys *keys, const rosin_key *key);
 /** notes.c */
 const rosin_controls *rosin_keys_controls(const rosin_keys *keys);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Notes, pedals and controllers as they come. */
 #include "keys/inside.h"
-#include "maths/maths.h"
 
 #include <math.h>
 
@@ -126,7 +125,7 @@ static void note_on(rosin_keys *keys, const rosin_player_event_t *e) {
   k->loudness = fmin(e->value, 1);
   k->age = slurs ? k->age : 0;
   if (!k->sounds) /* nothing of it moves: it may begin where it is meant */
-    k->slide = rosin_log2(rosin_key_wanted(keys, k) / k->hertz);
+    k->slide = rosin_key_way(keys, k);
   k->sounds = k->held = k->keyed = 1;
   k->kept = 0;
   k->fades = 1;

@@ -238,7 +238,7 @@ def chance(scenes):
         worst, bad, peak = -np.inf, 0, 0
         for seed in (11, 12):
             events, end = by_chance(seed, low, high, 6)
-            x, rate = render(scene, events, end + 50)
+            x, rate = render(scene, events, end + 80)
             bad += np.count_nonzero(~np.isfinite(x))
             worst = max(worst, 20 * np.log10(abs(x[-rate // 2:]).max() + 1e-12))
             peak = max(peak, abs(x).max())
