@@ -163,6 +163,10 @@ demo-long: all
 	@mkdir -p demo
 	@build/rosin render cello --score examples/scores/suite-1-prelude.musicxml -o demo/prelude.wav
 	@echo "demo/prelude.wav  the Prelude of Bach's first suite for cello alone, from a score, in two and a half minutes"
+	@build/rosin render --score examples/scores/canon.musicxml --room hall -o demo/canon.wav
+	@echo "demo/canon.wav    a canon of Pachelbel's for four, in a hall, in three quarters of a minute"
+	@build/rosin render --score examples/scores/canon.musicxml --players violin=6,viola=4,cello=4 --room hall -o demo/canon-sections.wav
+	@echo "demo/canon-sections.wav  the same by twenty players"
 demo: all
 	@mkdir -p demo
 	@for scene in cello-d squeak glass; do build/rosin render $$scene -o demo/$$scene.wav || exit 1; done

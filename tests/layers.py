@@ -50,7 +50,7 @@ FLOORS = [
 PLAYS = {
     "rosin_scene_step": {"src/core/sequencer/sequencer.c"},
     "rosin_player_new": {"src/core/sequencer/sequencer.c", "bench/played.c"},
-    "rosin_sequencer_run": {"src/core/play.c"},
+    "rosin_sequencer_run": {"src/core/everyone.c", "src/core/section/section.c"},
     "rosin_scene_process": {"src/keys/keys.c", "src/core/sequencer/sequencer.c", "src/host/map/point.c", "bench/scenes.c", "bench/played.c"},
 }
 

@@ -503,3 +503,35 @@ END
   awk '$1 == "rest" && $2 != 0 || $1 == "peak" && !($2 > 0.1) || $1 == "difference" && !($2 < 1e-5) ||
     $1 == "asleep_percent" && !($2 < 5) { bad = 1 } END { exit bad || NR < 3 }' figures
 }
+
+@test "a section: players as arguments, and what they cannot be" {
+  cat >section.pd <<'P'
+#N canvas 0 0 400 300 10;
+#X obj 10 10 loadbang;
+#X obj 10 40 t b b b;
+#X msg 200 40 \; pd dsp 1;
+#X obj 10 110 rosin.cello~ viola players 3 tightness 1;
+#X obj 150 110 rosin.cello~ viola players 17;
+#X obj 300 110 rosin.scene~ rope players 2;
+#X msg 10 70 note 60 100 \, get players \, get tightness;
+#X obj 10 150 print said;
+#X obj 10 180 delay 600;
+#X msg 10 230 \; pd dsp 0 \; pd quit;
+#X obj 100 150 env~ 16384;
+#X obj 100 180 print level;
+#X connect 0 0 1 0;
+#X connect 1 2 2 0;
+#X connect 1 1 6 0;
+#X connect 1 0 8 0;
+#X connect 6 0 3 0;
+#X connect 3 2 7 0;
+#X connect 8 0 9 0;
+#X connect 3 0 10 0;
+#X connect 10 0 11 0;
+P
+  run -0 timeout 1000 pd -nogui -batch -noaudio -noprefs -stderr -r 44100 -path "$ROOT/build/pd" -open section.pd
+  for line in "said: players 3" "said: tightness 1" "players: 17 is out of range: 1 to 16" "players: is for instruments"; do
+    [[ "$output" == *"$line"* ]] || { echo "missing: $line"; echo "$output"; false; }
+  done
+  awk '/^level: / && $2 > loud { loud = $2 } END { exit !(loud > 40 && loud < 95) }' <<<"$output"
+}

@@ -68,6 +68,7 @@ int FACE(page_open)(double rate, int oversample) {
   rosin_core *made = rosin_core_new(text, &error);
   if (!made)
     return fail(&error);
+  rosin_core_add_section(made);
   rosin_core_add_seed(made);
   rosin_core_set_oversample(made, oversample);
   rosin_core_set_watched(made, 1);

@@ -75,6 +75,16 @@ int rosin_core_take_preset(rosin_core *core, int index, rosin_error *error);
  * nothing for effects. */
 void rosin_core_add_bow(rosin_core *core);
 
+/** A section of players as parameters of an instrument: `players`, up to 16, each with an
+ *  instrument, a hand and a seat of his own, and how they play together. A new number of them wants
+ *  a new engine. Once, after the bow; nothing for effects. */
+void rosin_core_add_section(rosin_core *core);
+/** Their rows, for faces that are given values before there is a core; ends with a NULL name. */
+const rosin_parameter *rosin_core_section_parameters(void);
+/** Where it sits before its microphones: m to the right, m back. Before prepare; nothing for what
+ *  is mixed without a space. */
+void rosin_core_sit(rosin_core *core, double aside, double back);
+
 /** A limiter as a parameter, on by default: see rosin_limit. A state that does not speak of it is
  * of a time without, and switches it off. Once, after everything but the seed. */
 void rosin_core_add_limiter(rosin_core *core);

@@ -63,18 +63,49 @@ static int settings_of(rosin_pd_player *p, int count, const t_atom *atoms,
   return used;
 }
 
+/* "players=8": of the section, not of the scene; NULL if it is none. */
+static const rosin_parameter *of_section(const char *text) {
+  const rosin_parameter *row = rosin_core_section_parameters();
+  const size_t length = strcspn(text, "=");
+  while (row->name && (strlen(row->name) != length || strncmp(row->name, text, length) != 0))
+    row++;
+  return row->name ? row : NULL;
+}
+
+/* How many play, and how together. */
+static void take_section(rosin_pd_player *p, int settings, char (*text)[SETTING_BYTES],
+                         const t_atom *atoms) {
+  rosin_error error;
+  rosin_core_add_section(p->core);
+  for (int i = 0; i < settings; i++) {
+    const rosin_parameter *row = of_section(text[i]);
+    const t_atom *said = &atoms[2 * i + 1];
+    const double value = said->a_type == A_FLOAT ? (double)said->a_w.w_float : (double)NAN;
+    if (!row)
+      continue;
+    if (!rosin_core_is_instrument(p->core))
+      pd_error(p->owner, "%s: %s: is for instruments, which notes play", p->class_name, row->name);
+    else if (rosin_parameter_check(row, NULL, value, &error))
+      pd_error(p->owner, "%s: %s", p->class_name, error.text);
+    else
+      rosin_core_put(p->core, rosin_core_find(p->core, row->name), value);
+  }
+}
+
 int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int gestures) {
   char path[2 * MAXPDSTRING], text[SETTINGS][SETTING_BYTES], *errors, *save = NULL;
   const char *list[SETTINGS];
+  int overrides = 0;
   const int settings = settings_of(p, count, atoms, text);
   for (int i = 0; i < settings; i++)
-    list[i] = text[i];
+    if (!of_section(text[i]))
+      list[overrides++] = text[i];
   rosin_pd_find(p->canvas, p->name->s_name, path, sizeof path);
 #ifdef ROSIN_SNDFILE
   rosin_sounds_also_by(rosin_sound_gesture);
 #endif
   p->core = rosin_core_open(&(rosin_core_source){.scene = path,
-                                                 .overrides = settings,
+                                                 .overrides = overrides,
                                                  .override = list,
                                                  .gestures = gestures,
                                                  .untried = 1},
@@ -85,8 +116,10 @@ int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int
        line = strtok_r(NULL, "\n", &save))
     say_line(p, line);
   free(errors);
-  if (p->core)
+  if (p->core) {
+    take_section(p, settings, text, atoms);
     rosin_pd_engine_build(p, (int)sys_getsr());
+  }
   return p->core ? 0 : -1;
 }
 

@@ -27,6 +27,17 @@ static const rosin_parameter bow_rows[] = {
     {"bow_press", "", 0, 1, 0.5, "of that bow: airy to dense", .group = "Bow"},
 };
 
+static const rosin_parameter section_rows[] = {
+    {"players", "", 1, ROSIN_SECTION_MOST, 1,
+     "how many play it, each with an instrument, a hand and a seat", .kind = ROSIN_WHOLE,
+     .builds = 1, .group = "Section"},
+    {"tightness", "", 0, 1, 0.6, "of a section: onsets deviate by 50 ms at 0, by 15 at 1",
+     .group = "Section"},
+    {"unison", "cents", 0, 30, 8, "of a section: how far its players' pitches deviate",
+     .group = "Section"},
+    {.name = NULL},
+};
+
 static const rosin_parameter limiter_row = {
     "limiter",
     "",
@@ -85,6 +96,22 @@ void rosin_core_add_keys(rosin_core *c) {
     return;
   for (const rosin_parameter *row = rosin_keyed_rows; row->name; row++)
     add_row(c, row, ROSIN_CORE_KEYED, row->initial);
+}
+
+void rosin_core_add_section(rosin_core *c) {
+  if (!c->plan.instrument || c->plan.source.given)
+    return;
+  for (const rosin_parameter *row = section_rows; row->name; row++)
+    add_row(c, row, row->builds ? ROSIN_CORE_PLAYERS : ROSIN_CORE_SECTION, row->initial);
+}
+
+const rosin_parameter *rosin_core_section_parameters(void) {
+  return section_rows;
+}
+
+void rosin_core_sit(rosin_core *c, double aside, double back) {
+  c->plan.seat[0] = aside;
+  c->plan.seat[1] = back;
 }
 
 void rosin_core_add_limiter(rosin_core *c) {
@@ -261,7 +288,8 @@ double rosin_core_get(const rosin_core *c, int index) {
 void rosin_core_put(rosin_core *c, int index, double value) {
   if (!rosin_core_has(c, index) || !isfinite(value))
     return;
-  const double whole = c->row[index].kind == ROSIN_CORE_SEED ? round(value) : value;
+  const rosin_core_kind kind = c->row[index].kind;
+  const double whole = kind == ROSIN_CORE_SEED || kind == ROSIN_CORE_PLAYERS ? round(value) : value;
   c->value[index] = fmin(fmax(whole, c->row[index].row->low), c->row[index].row->high);
 }
 

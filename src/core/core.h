@@ -7,6 +7,7 @@
 #include "core/sequencer/observe.h"
 #include "core/sequencer/sequencer.h"
 #include "keys/keys.h"
+#include "player/midi/controls.h"
 #include "rosin/core.h"
 
 /** Over a scene that is loaded: see `given` of rosin_core_source. NULL without memory, and an
@@ -27,6 +28,11 @@ const char *rosin_core_contact(const rosin_core *core);
 /** An event, `frame` frames (>= 0) after the begin of the call to come. Real-time safe; audio
  *  thread, after prepare. */
 void rosin_core_post(rosin_core *core, int frame, const rosin_event *event);
+/** A score for all who play the instrument: borrowed until it is freed, as the controls are (NULL:
+ *  those of the parameter). The first's fingerings are pencilled into it. 0, or -1 and an error.
+ *  After prepare, between calls; at the begin. */
+int rosin_core_score(rosin_core *core, rosin_player_score_t *score, int count,
+                     const rosin_controls *controls, rosin_error *error);
 /** Called for each event as it takes effect, of what plays now. After prepare, between calls. */
 void rosin_core_set_witness(rosin_core *core, rosin_sequencer_witness witness, void *context);
 

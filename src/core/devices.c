@@ -3,6 +3,8 @@
 #include "core/core.h"
 #include "core/inside.h"
 #include "error.h"
+#include "player/course/course.h"
+#include "player/course/pencil.h"
 #include "player/play/settings.h"
 
 #include <string.h>
@@ -28,6 +30,19 @@ const char *rosin_core_contact(const rosin_core *c) {
   if (m->instrument.courses)
     return m->instrument.course[m->instrument.courses / 2].bow;
   return m->contacts ? m->contact[0].name : "";
+}
+
+int rosin_core_score(rosin_core *c, rosin_player_score_t *score, int count,
+                     const rosin_controls *controls, rosin_error *error) {
+  rosin_player *first = rosin_core_player(c);
+  if (!first)
+    return rosin_fail(error, "this scene has no instrument to be played by notes");
+  rosin_player_set_controls(first, controls);
+  if (rosin_player_pencil(first, score, count) ||
+      (c->engine->section && rosin_section_score(c->engine->section, score, count, controls)))
+    return rosin_fail(error, "out of memory for a performance");
+  rosin_player_score(first, score, count);
+  return 0;
 }
 
 void rosin_core_set_witness(rosin_core *c, rosin_sequencer_witness witness, void *context) {

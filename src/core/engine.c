@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CALL = 256, LEAST_RATE = 44100 };
+enum { CALL = 256, LEAST_RATE = 44100, TEXT = 128 };
 
 int rosin_engine_oversample(const rosin_engine_plan *plan) {
   const int rate = plan->rate;
@@ -17,32 +17,43 @@ int rosin_engine_oversample(const rosin_engine_plan *plan) {
   return wanted > least ? wanted : least;
 }
 
-/* The scene, with its macros as they are set. It was tried as it was opened; and it is built next,
- * where the strings' design need not be done twice. */
+/* The values that a scene is built of, as overrides: how many more than `count`. */
+static int write_values(int rows, const rosin_core_row *row, const double *value,
+                        char (*text)[TEXT], const char **list) {
+  int count = 0;
+  for (int i = 0; i < rows; i++)
+    if (row[i].kind == ROSIN_CORE_MACRO || row[i].kind == ROSIN_CORE_BUILDER) {
+      rosin_format(text[i], TEXT, "%.64s=%.17g", row[i].row->name, value[i]);
+      list[count++] = text[i];
+    } else if (row[i].kind == ROSIN_CORE_SEED) {
+      rosin_format(text[i], TEXT, "seed=%.0f", value[i]);
+      list[count++] = text[i];
+    }
+  return count;
+}
+
+/* The scene, with its macros as they are set, and what makes it another player's (`own`). It was
+ * tried as it was opened; and it is built next, where the strings' design need not be done twice.
+ */
 static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
-                         const double *value, rosin_error *error) {
+                         const double *value, int owns, const char *const *own,
+                         rosin_error *error) {
   const rosin_core_source *from = &plan->source;
-  enum { LONG = 128 };
   char *errors = NULL, more[32];
-  char(*text)[LONG] = malloc((size_t)(rows + 1) * sizeof *text);
-  const char **list = malloc((size_t)(from->overrides + rows + 1) * sizeof *list);
+  char(*text)[TEXT] = malloc((size_t)(rows + 1) * sizeof *text);
+  const char **list = malloc((size_t)(from->overrides + rows + owns + 1) * sizeof *list);
   rosin_scene *scene = NULL;
   int count = 0;
   if (text && list) {
     for (; count < from->overrides; count++)
       list[count] = from->override[count];
-    for (int i = 0; i < rows; i++)
-      if (row[i].kind == ROSIN_CORE_MACRO || row[i].kind == ROSIN_CORE_BUILDER) {
-        rosin_format(text[i], LONG, "%.64s=%.17g", row[i].row->name, value[i]);
-        list[count++] = text[i];
-      } else if (row[i].kind == ROSIN_CORE_SEED) {
-        rosin_format(text[i], LONG, "seed=%.0f", value[i]);
-        list[count++] = text[i];
-      }
+    count += write_values(rows, row, value, text, list + count);
     if (rosin_engine_oversample(plan) != plan->own) {
       snprintf(more, sizeof more, "oversample=%d", rosin_engine_oversample(plan));
       list[count++] = more;
     }
+    for (int i = 0; i < owns; i++)
+      list[count++] = own[i];
     scene = rosin_scene_open(from->scene, &(rosin_terms){.untried = 1}, count, list, &errors);
   }
   if (!scene)
@@ -66,14 +77,67 @@ static void find_targets(rosin_engine *e, int rows, const rosin_core_row *row,
                        ? rosin_targets_find(rosin_sequencer_targets(e->sequencer), name)
                        : -1;
     if (plays && rosin_player_at(player, row[i].row) != value[i])
-      rosin_sequencer_put(e->sequencer, e->target[i], value[i]);
+      rosin_engine_put(e, e->target[i], value[i]);
   }
+}
+
+/* ---- who plays with it --------------------------------------------------------------------- */
+
+static double value_of(const char *name, int rows, const rosin_core_row *row, const double *value,
+                       double otherwise) {
+  for (int i = 0; i < rows; i++)
+    if ((row[i].kind == ROSIN_CORE_PLAYERS || row[i].kind == ROSIN_CORE_SECTION ||
+         row[i].kind == ROSIN_CORE_SEED) &&
+        strcmp(row[i].row->name, name) == 0)
+      return value[i];
+  return otherwise;
+}
+
+/* Another player's scene: of his seed and his make. */
+static rosin_scene *load_other(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                               const double *value, const rosin_model *model, int index,
+                               double seed, rosin_error *error) {
+  char key[ROSIN_SECTION_KEYS + 1][ROSIN_SECTION_KEY];
+  const char *own[ROSIN_SECTION_KEYS + 1];
+  const int owns = rosin_section_make(model, index, key + 1);
+  rosin_format(key[0], ROSIN_SECTION_KEY, "seed=%.0f", rosin_section_seed(seed, index));
+  for (int i = 0; i <= owns; i++)
+    own[i] = key[i];
+  return load(plan, rows, row, value, owns + 1, own, error);
+}
+
+static int gather(rosin_engine *e, const rosin_engine_plan *plan, int rows,
+                  const rosin_core_row *row, const double *value, rosin_error *error) {
+  const double seed = value_of("seed", rows, row, value, rosin_scene_model(e->scene)->seed);
+  const rosin_section_plan how = {
+      .players = plan->source.given ? 1 : (int)value_of("players", rows, row, value, 1),
+      .tightness = value_of("tightness", rows, row, value, 1),
+      .unison = value_of("unison", rows, row, value, 0),
+      .aside = plan->seat[0],
+      .back = plan->seat[1]};
+  double seat[2];
+  rosin_section_seat(&how, 0, seat);
+  rosin_scene_sit(e->scene, seat[0], seat[1], rosin_section_depth(&how));
+  if (how.players < 2)
+    return 0;
+  const int channels = rosin_scene_channels(e->scene);
+  if (!(e->section = rosin_section_new(&how, plan->rate, channels, seed, error)))
+    return -1;
+  for (int i = 1; i < how.players; i++) {
+    rosin_scene *scene =
+        load_other(plan, rows, row, value, rosin_scene_model(e->scene), i, seed, error);
+    if (!scene || rosin_section_add(e->section, scene, CALL, error))
+      return -1;
+  }
+  return 0;
 }
 
 static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
                   const rosin_core_row *row, const double *value, rosin_error *error) {
   if (plan->watched && !(e->observer = rosin_observer_new(e->scene)))
     return rosin_fail(error, "out of memory");
+  if (gather(e, plan, rows, row, value, error))
+    return -1;
   if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||
       !(e->sequencer = rosin_sequencer_new(e->scene, plan->rate, plan->rests, error)))
     return -1;
@@ -94,8 +158,9 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
                                  given ? plan->own : rosin_engine_oversample(plan), error)))
     return -1;
   find_targets(e, rows, row, value);
-  if (rosin_sequencer_player(e->sequencer))
-    rosin_player_tune(rosin_sequencer_player(e->sequencer), &plan->tuning);
+  rosin_engine_tune(e, &plan->tuning);
+  if (e->section)
+    rosin_section_lead(e->section, rosin_sequencer_player(e->sequencer));
   return 0;
 }
 
@@ -107,7 +172,7 @@ rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const ro
     return NULL;
   }
   e->lent = plan->source.given != NULL;
-  e->scene = e->lent ? plan->source.given : load(plan, rows, row, value, error);
+  e->scene = e->lent ? plan->source.given : load(plan, rows, row, value, 0, NULL, error);
   if (e->scene && set_up(e, plan, rows, row, value, error) == 0)
     return e;
   rosin_engine_free(e);
@@ -117,6 +182,7 @@ rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const ro
 void rosin_engine_free(rosin_engine *e) {
   if (!e)
     return;
+  rosin_section_free(e->section);
   rosin_sequencer_free(e->sequencer);
   rosin_keys_free(e->keys);
   rosin_observer_free(e->observer);

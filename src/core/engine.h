@@ -4,6 +4,7 @@
 #define ROSIN_ENGINE_H
 
 #include "core/core.h"
+#include "core/section/section.h"
 #include "core/sequencer/observe.h"
 #include "core/sequencer/sequencer.h"
 
@@ -12,6 +13,7 @@ struct rosin_engine {
   int lent; /* the scene is somebody else's */
   rosin_sequencer *sequencer;
   rosin_keys *keys;                  /* that it brings for its core, until that has them; or NULL */
+  rosin_section *section;            /* who plays beside it; NULL: nobody */
   rosin_observer *observer;          /* NULL: nobody looks */
   int target[ROSIN_CORE_PARAMETERS]; /* of the sequencer, -1: none */
   double built[ROSIN_CORE_PARAMETERS]; /* values it was built of */
@@ -26,10 +28,17 @@ typedef enum {
   ROSIN_CORE_BOW,     /* down, speed, press: of the player's bow by hand */
   ROSIN_CORE_MACRO,   /* of the scene, while it sounds */
   ROSIN_CORE_BUILDER, /* of the scene, as it is built */
+  ROSIN_CORE_PLAYERS, /* of a section, as it is built */
+  ROSIN_CORE_SECTION, /* how they play together */
   ROSIN_CORE_LIMITER,
   ROSIN_CORE_SEED,
   ROSIN_CORE_KEYED /* of who plays the keys */
 } rosin_core_kind;
+
+/** Whether another value wants another engine. */
+static inline int rosin_core_builds(rosin_core_kind kind) {
+  return kind == ROSIN_CORE_BUILDER || kind == ROSIN_CORE_PLAYERS;
+}
 
 typedef struct {
   const rosin_parameter *row;
@@ -47,6 +56,7 @@ typedef struct {
   int own;                  /* factor of oversampling that the scene has */
   int oversample;           /* 0: that one */
   int watched;              /* has an observer */
+  double seat[2];           /* m: where it sits, see rosin_scene_sit */
   const rosin_scene *keyed; /* whose keys it brings; NULL: there are none, or they are there */
 } rosin_engine_plan;
 
@@ -55,5 +65,20 @@ int rosin_engine_oversample(const rosin_engine_plan *plan);
 /** NULL and an error. */
 rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
                                const double *value, rosin_error *error);
+
+/* What happens to all who play. Real-time safe. */
+
+void rosin_engine_post(rosin_engine *engine, int frame, const rosin_event *event);
+void rosin_engine_put(rosin_engine *engine, int target, double value);
+void rosin_engine_tune(rosin_engine *engine, const rosin_tuning *tuning);
+void rosin_engine_seed(rosin_engine *engine, double seed);
+void rosin_engine_reset(rosin_engine *engine);
+void rosin_engine_bow(rosin_engine *engine, int down, double speed, double press);
+/** Of its section, by the row of that name: a value that is live. */
+void rosin_engine_together(rosin_engine *engine, const rosin_parameter *row, double value);
+int rosin_engine_is_at_rest(const rosin_engine *engine);
+int rosin_engine_is_silent(const rosin_engine *engine);
+int rosin_engine_rests(const rosin_engine *engine);
+void rosin_engine_run(rosin_engine *engine, int frames, float *out);
 
 #endif

@@ -44,7 +44,7 @@ int rosin_core_stale(const rosin_core *c) {
   if (c->engine && c->unlike)
     return 1;
   for (int i = 0; c->engine && i < c->rows; i++)
-    if (c->row[i].kind == ROSIN_CORE_BUILDER && c->value[i] != c->engine->built[i])
+    if (rosin_core_builds(c->row[i].kind) && c->value[i] != c->engine->built[i])
       return 1;
   return 0;
 }
@@ -66,7 +66,7 @@ static int is_on(const rosin_core *c, rosin_core_kind kind) {
 void rosin_core_post(rosin_core *c, int frame, const rosin_event *event) {
   rosin_sequencer *q = c->engine->sequencer;
   const long long before = rosin_sequencer_lost(q);
-  rosin_sequencer_post(q, rosin_sequencer_frame(q) + frame, event);
+  rosin_engine_post(c->engine, frame, event);
   c->lost += rosin_sequencer_lost(q) - before;
 }
 
@@ -121,8 +121,8 @@ static void begin(rosin_core *c) {
 
 void rosin_core_tune(rosin_core *c, const rosin_tuning *tuning) {
   c->plan.tuning = *tuning;
-  if (rosin_core_player(c))
-    rosin_player_tune(rosin_core_player(c), tuning);
+  if (c->engine)
+    rosin_engine_tune(c->engine, tuning);
   if (c->keyed.keys)
     rosin_keys_tune(c->keyed.keys, tuning);
 }
@@ -187,12 +187,12 @@ void rosin_core_reset(rosin_core *c) {
   for (int i = 0; i < c->rows; i++)
     if (c->engine->target[i] >= 0) {
       c->engine->built[i] = c->value[i];
-      rosin_sequencer_put(c->engine->sequencer, c->engine->target[i], c->value[i]);
+      rosin_engine_put(c->engine, c->engine->target[i], c->value[i]);
     }
   if (rosin_core_seed_row(c) >= 0)
-    rosin_sequencer_seed(c->engine->sequencer, c->engine->built[rosin_core_seed_row(c)] =
-                                                   rosin_core_meant(c, rosin_core_seed_row(c)));
-  rosin_sequencer_reset(c->engine->sequencer);
+    rosin_engine_seed(c->engine, c->engine->built[rosin_core_seed_row(c)] =
+                                     rosin_core_meant(c, rosin_core_seed_row(c)));
+  rosin_engine_reset(c->engine);
   rosin_keyed_reset(&c->keyed);
   c->unlike = rosin_scene_is_unlike(c->engine->scene);
   rosin_sequencer_set_turning(c->engine->sequencer, 0);
@@ -220,7 +220,7 @@ void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
   }
   listen(c, engine);
   rosin_sequencer_take_over(engine->sequencer, c->engine->sequencer);
-  if (rosin_sequencer_is_silent(c->engine->sequencer))
+  if (rosin_engine_is_silent(c->engine))
     c->retired = c->engine; /* there is nothing to fade */
   else
     c->fading = c->engine;

@@ -15,7 +15,7 @@ void rosin_core_set_offline(rosin_core *c, int offline) {
 }
 
 int rosin_core_later(rosin_core *c, int frame, int index, double value) {
-  if (!c->offline || !c->engine || frame <= 0 || c->row[index].kind != ROSIN_CORE_BUILDER)
+  if (!c->offline || !c->engine || frame <= 0 || !rosin_core_builds(c->row[index].kind))
     return 0;
   int at = c->lates < ROSIN_CORE_LATE ? c->lates++ : ROSIN_CORE_LATE - 1; /* of too many the last */
   for (; at > 0 && c->late[at - 1].frame > frame; at--)

@@ -55,6 +55,9 @@ static void apply(rosin_core *c, int frame, int i) {
   case ROSIN_CORE_BOW:
     bow(c, frame);
     break;
+  case ROSIN_CORE_SECTION:
+    rosin_engine_together(c->engine, c->row[i].row, value);
+    break;
   case ROSIN_CORE_SEED:
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_SEED, .value = value});
     if (c->keyed.keys)
@@ -232,7 +235,7 @@ void rosin_core_midi(rosin_core *c, int frame, const unsigned char *message, int
 void rosin_core_bow(rosin_core *c, int down, double speed, double press) {
   if (!c->engine)
     return;
-  rosin_sequencer_bow_by_hand(c->engine->sequencer, down, speed, press);
+  rosin_engine_bow(c->engine, down, speed, press);
   if (c->by_hand >= 0)
     c->value[c->by_hand] = c->applied[c->by_hand] = 1;
 }
@@ -246,7 +249,7 @@ void rosin_core_pad(rosin_core *c, int down, double across, double up) {
 
 /* The engine before this one goes, while this one comes. */
 static void fade(rosin_core *c, int frames) {
-  rosin_sequencer_run(c->fading->sequencer, frames, c->before);
+  rosin_engine_run(c->fading, frames, c->before);
   for (int i = 0; i < frames; i++, c->faded += c->faded < ROSIN_CORE_FADE) {
     const float share = (float)c->faded / ROSIN_CORE_FADE;
     for (int k = i * c->channels; k < (i + 1) * c->channels; k++)
@@ -283,9 +286,9 @@ static void finish_silence(rosin_core *c, int frames) {
 static void make(rosin_core *c, int frames) {
   const unsigned long before = rosin_no_denormals(); /* the thread is the host's */
   rosin_keyed_follow(&c->keyed, rosin_sequencer_frame(c->engine->sequencer), rosin_core_latency(c));
-  rosin_sequencer_run(c->engine->sequencer, frames, c->now);
+  rosin_engine_run(c->engine, frames, c->now);
   const int keys = !rosin_keyed_rests(&c->keyed);
-  if (!c->fading && !keys && rosin_sequencer_is_at_rest(c->engine->sequencer)) {
+  if (!c->fading && !keys && rosin_engine_is_at_rest(c->engine)) {
     finish_silence(c, frames);
     rosin_keyed_add(&c->keyed, frames, c->now);
   } else {
@@ -300,7 +303,7 @@ static void make(rosin_core *c, int frames) {
 /* Nothing sounds, moves, is on its way or is built. */
 static int rests(const rosin_core *c) {
   return rosin_core_settled(c) && rosin_keyed_rests(&c->keyed) && !c->lates &&
-         !rosin_core_stale(c) && !c->level.changes && rosin_sequencer_rests(c->engine->sequencer) &&
+         !rosin_core_stale(c) && !c->level.changes && rosin_engine_rests(c->engine) &&
          (c->plan.instrument ||
           !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c)));
 }

@@ -193,6 +193,12 @@ static int make_room(rosin_scene *s) {
   return whole && (s->oversample == 1 || s->decimator) ? 0 : -1;
 }
 
+void rosin_scene_sit(rosin_scene *s, double aside, double back, double deep) {
+  s->model->space.aside = aside;
+  s->model->space.back = back;
+  s->model->space.deep = deep;
+}
+
 int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error) {
   if (!s)
     return rosin_fail(error, "there is no scene");

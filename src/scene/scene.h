@@ -108,6 +108,10 @@ void rosin_scene_sides(rosin_scene *scene, const double side[2]);
 /** Turn a macro that is live (rosin_scene_macro_live), by its index, as rosin_scene_control does by
  *  its name; another is left as it is. Real-time safe. */
 void rosin_scene_turn(rosin_scene *scene, int macro, double value);
+/** Where it sits before its microphones, from where it says: m to the right, m back, and m that the
+ * wall behind it is farther away; what is farther is later and softer. Before prepare; nothing for
+ *  a scene whose outputs have no places. */
+void rosin_scene_sit(rosin_scene *scene, double aside, double back, double deep);
 /** Take a control over, to be moved, also after a rewind: an index, or -1 and an error.
  *  Forgotten by prepare. */
 int rosin_scene_ramp_add(rosin_scene *scene, const char *name, rosin_error *error);

@@ -35,12 +35,23 @@ static inline void twin_die(const char *scene, const char *why) {
   exit(1);
 }
 
+/* A parameter by chance; of an instrument none that wants another engine: players that come and go
+ * begin anew when they are there, and that is another frame in each. */
+static inline int twin_parameter(const twin *t) {
+  int index;
+  do
+    index = (int)twin_chance((unsigned)rosin_core_parameters(t->core));
+  while (rosin_core_is_instrument(t->core) && !rosin_core_parameter_live(t->core, index));
+  return index;
+}
+
 static inline twin twin_open(const char *scene) {
   rosin_error error;
   twin t = {.core = rosin_core_new(scene, &error)};
   if (!t.core)
     twin_die(scene, error.text);
   rosin_core_add_bow(t.core);
+  rosin_core_add_section(t.core);
   rosin_core_add_limiter(t.core);
   rosin_core_add_seed(t.core);
   if (rosin_core_load(t.core, "rosin-state 1\nend\n", &error))

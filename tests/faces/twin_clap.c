@@ -148,7 +148,7 @@ static void add_expression(pair *p, uint32_t time, int frame) {
 
 /* A value or an amount, at times of a parameter that nobody has. */
 static void add_turn(pair *p, uint32_t time, int frame) {
-  const int index = (int)twin_chance((unsigned)rosin_core_parameters(p->twin.core));
+  const int index = twin_parameter(&p->twin);
   const rosin_parameter *row = rosin_core_parameter(p->twin.core, index);
   const int nobody = twin_chance(10) == 0;
   clap_param_info_t info;

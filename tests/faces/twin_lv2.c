@@ -15,7 +15,7 @@
 #include <lv2/state/state.h>
 #include <lv2/worker/worker.h>
 
-enum { CALLS = 240, EVENTS = 16, JOB = 64 };
+enum { CALLS = 400, EVENTS = 16, JOB = 64 };
 
 typedef struct {
   const char *scene;
@@ -82,7 +82,7 @@ static const void *retrieve(LV2_State_Handle handle, uint32_t key, size_t *size,
 /* ---- told to both -------------------------------------------------------------------------- */
 
 static void turn(pair *p) {
-  const int i = (int)twin_chance((unsigned)p->parameters);
+  const int i = twin_parameter(&p->twin);
   const rosin_parameter *row = rosin_core_parameter(p->twin.core, i);
   p->port[i] = (float)twin_within(row->low, row->high);
 }
@@ -259,7 +259,7 @@ static void live(const LV2_Descriptor *face, const char *scene, double rate) {
       states(&p);
     heard += call(&p);
   }
-  if (heard < CALLS / 8)
+  if (heard < CALLS / 16)
     twin_die(scene, "hardly sounds: nothing was compared");
   face->cleanup(p.plugin);
   twin_close(&p.twin);

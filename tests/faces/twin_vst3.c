@@ -53,7 +53,6 @@ static void add_values(pair *p, int frames) {
   const int instrument = rosin_core_is_instrument(p->twin.core);
   for (unsigned n = twin_chance(6); n; n--) {
     const int offset = (int)twin_chance((unsigned)frames + 20) - 10;
-    const unsigned rows = (unsigned)rosin_core_parameters(p->twin.core);
     double share = twin_chance(15) ? (double)twin_chance(SHARES + 1) / SHARES : twin_within(0, 1);
     if (twin_chance(30) == 0)
       share = NAN;
@@ -61,7 +60,7 @@ static void add_values(pair *p, int frames) {
       add_value(p->host, offset,
                 id_of_controller(p, 15 * (int)twin_chance(2), ranked[twin_chance(RANKED)]), share);
     else
-      add_value(p->host, offset, twin_chance(10) ? id_of(p, (int)twin_chance(rows)) : 7, share);
+      add_value(p->host, offset, twin_chance(10) ? id_of(p, twin_parameter(&p->twin)) : 7, share);
   }
 }
 

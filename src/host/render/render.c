@@ -5,6 +5,7 @@
 #include "host/common/commands.h"
 #include "host/common/stop.h"
 #include "host/common/warn.h"
+#include "host/ensemble/ensemble.h"
 #include "host/load/load.h"
 #include "host/make/variations.h"
 #include "host/render/sound.h"
@@ -229,6 +230,8 @@ static int parse(int count, char **words, rosin_render_arguments *a, rosin_list 
       {"midi", 0, "FILE", "notes for the scene's instrument (-s player.KEY=VALUE: its player)",
        &a->midi, NULL},
       {"score", 0, "FILE", "a score for it: MusicXML, .musicxml or .mxl", &a->score, NULL},
+      {"players", 0, "N", "how many play each part, 1 to 16, or as in violin=8,cello=4 (1)",
+       &a->players, NULL},
       {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a->gesture,
        NULL},
       {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a->scale, NULL},
@@ -275,7 +278,7 @@ static int render(int count, char **words) {
   if (a.score)
     a.midi = a.score;
   rosin_stop_catch();
-  return run(&a, &rest);
+  return rosin_ensemble_wanted(&a, &rest) ? rosin_ensemble_render(&a, &rest) : run(&a, &rest);
 }
 
 const rosin_command rosin_command_render = {"render", "render SCENE [-o FILE] [OPTION]...",

@@ -3,7 +3,7 @@
 #ifndef ROSIN_RENDER_REPORT_H
 #define ROSIN_RENDER_REPORT_H
 
-#include "host/render/choices.h"
+#include "host/ask/choices.h"
 #include "player/midi/left_out.h"
 #include "scene/scene.h"
 

@@ -4,7 +4,7 @@
 #define ROSIN_RENDER_SOUND_H
 
 #include "core/core.h"
-#include "host/render/choices.h"
+#include "host/ask/choices.h"
 #include "scene/scene.h"
 
 /** What is rendered: its recipe, and that in the words of the files' notes. */

@@ -3,6 +3,7 @@
 #ifndef ROSIN_COURSE_H
 #define ROSIN_COURSE_H
 
+#include "player/apart.h"
 #include "player/bow/bounce.h"
 #include "player/bow/hair.h"
 #include "player/bow/start.h"
@@ -70,6 +71,7 @@ typedef struct {
   double corrected;               /* cents, by ear */
   double heard;                   /* time of the last correction */
   double offset;                  /* cents, this note's own error */
+  double aim;                     /* semitones by which its pitch is taken for another (apart.h) */
   rosin_ear ear;
 } rosin_course;
 
@@ -78,6 +80,7 @@ struct rosin_player {
   const rosin_model_instrument *instrument;
   rosin_tuning tuning;
   rosin_player_settings s, given; /* given: as they were set, without what controllers did */
+  rosin_player_apart apart;
   rosin_chance chance;
   unsigned long long seed;
   rosin_drift drift_force, drift_speed, drift_position, drift_pitch;

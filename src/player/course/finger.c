@@ -60,7 +60,8 @@ static double vibrato_cents(const rosin_player *p, const rosin_course *c) {
   const double delay = ROSIN_TOLD(p, c, vibrato_delay), t = p->now - c->began - delay;
   const double grown = delay > 0 ? fmin(fmax(t / delay, 0), 1) : t > 0;
   const double depth = ROSIN_TOLD(p, c, vibrato) * (1 + 0.2 * p->s.humanity * p->wander_pitch);
-  return depth * grown * rosin_sin(2 * pi * ROSIN_TOLD(p, c, vibrato_rate) * t);
+  const double rate = p->apart.rate * ROSIN_TOLD(p, c, vibrato_rate);
+  return p->apart.depth * depth * grown * rosin_sin(2 * pi * rate * t);
 }
 
 int rosin_player_rings(rosin_articulation a) {

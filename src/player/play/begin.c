@@ -108,6 +108,7 @@ rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosi
   p->rate = rosin_scene_engine_rate(scene);
   p->courses = m->instrument.courses;
   p->seed = seed;
+  p->apart = (rosin_player_apart){.rate = 1, .depth = 1};
   rosin_tuning_equal(&p->tuning);
   rosin_parameters_default(rosin_player_parameters(), &p->given);
   begin(p);

@@ -17,7 +17,17 @@ static void leave_out(rosin_player *p, double time, double key, int channel, ros
 
 static double hertz(const rosin_player *p, const rosin_course *c, double key) {
   const rosin_channel *told = &p->channel[c->channel & 15];
-  return rosin_tuning_hertz(&p->tuning, key + told->tune + told->bend + c->own.bend);
+  return rosin_tuning_hertz(&p->tuning, key + told->tune + told->bend + c->own.bend + c->aim);
+}
+
+/* What a player among others takes for the pitch of a note; open strings are as they are. */
+static double aim(rosin_player *p, const rosin_course *c, double key, int partial) {
+  const double above = 12 * rosin_log2(rosin_tuning_hertz(&p->tuning, key) / c->open);
+  if (p->apart.cents <= 0 || partial > 1 || above < 0.5)
+    return 0;
+  const double sum = rosin_chance_next(&p->chance) + rosin_chance_next(&p->chance) +
+                     rosin_chance_next(&p->chance); /* of deviation 1 */
+  return 0.01 * p->apart.cents * sum;
 }
 
 /* Strings that may take a note, as the hands see them. */
@@ -267,6 +277,8 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->key = e->key;
   c->loudness = e->value;
   c->partial = partial;
+  c->aim = 0;
+  c->aim = aim(p, c, e->key + p->channel[channel].tune, partial);
   c->wanted = hertz(p, c, e->key);
   c->articulation = legato ? ROSIN_LEGATO : a;
   c->held = c->keyed = c->sounding = 1;

@@ -18,6 +18,10 @@ void rosin_player_tune(rosin_player *p, const rosin_tuning *tuning) {
   p->tuning = *tuning;
 }
 
+void rosin_player_set_apart(rosin_player *p, const rosin_player_apart *apart) {
+  p->apart = *apart;
+}
+
 void rosin_player_reseed(rosin_player *p, unsigned long long seed) {
   p->seed = p->chance.state = seed;
 }

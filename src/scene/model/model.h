@@ -145,6 +145,8 @@ typedef struct {
   double distance, height, spread; /* m, of the microphones: from it, above it, from each other */
   double floor, wall;              /* m, below it and behind it */
   double reflection;               /* share of the pressure that they give back */
+  double aside, back, deep;        /* m: how far what sounds sits from there, to the right and back;
+                                      and the wall behind it (rosin_scene_sit) */
 } rosin_model_space;
 
 const rosin_parameter *rosin_model_space_parameters(void);

@@ -33,9 +33,9 @@ struct rosin_space {
 static void find_way(const rosin_model_space *s, const rosin_model_output *o, int ear, int by,
                      double *distance, double *gain) {
   const int floor = by & 1, wall = by >> 1;
-  const double side = (ear ? 0.5 : -0.5) * s->spread;
-  const double x = side - o->place[0];
-  const double y = s->distance - (wall ? -2 * s->wall - o->place[1] : o->place[1]);
+  const double side = (ear ? 0.5 : -0.5) * s->spread, front = o->place[1] - s->back;
+  const double x = side - (o->place[0] + s->aside);
+  const double y = s->distance - (wall ? -2 * (s->wall + s->deep) - front : front);
   const double z = s->height - (floor ? -2 * s->floor - o->place[2] : o->place[2]);
   const double r = fmax(sqrt(x * x + y * y + z * z), nearest);
   const double leaves = (wall ? -y : y) / r; /* cosine of its way out to the front */
@@ -45,11 +45,14 @@ static void find_way(const rosin_model_space *s, const rosin_model_output *o, in
   *gain = usual / r * rosin_pow(s->reflection, floor + wall) * (1 - o->facing + o->facing * leaves);
 }
 
+/* Of where the scene has it: who sits farther away is heard later. */
 static double shortest(const rosin_model *m) {
+  rosin_model_space here = m->space;
   double least = INFINITY, r, gain;
+  here.aside = here.back = 0;
   for (int i = 0; i < m->outputs; i++)
     for (int ear = 0; ear < EARS && m->output[i].placed; ear++) {
-      find_way(&m->space, &m->output[i], ear, 0, &r, &gain);
+      find_way(&here, &m->output[i], ear, 0, &r, &gain);
       least = fmin(least, r);
     }
   return least;

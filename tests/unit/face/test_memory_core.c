@@ -142,10 +142,52 @@ static void what_was_taken_is_given_back(void **state) {
   assert_int_equal(left, before);
 }
 
+/* A section, and a score for it: 1, all of it was there. */
+static int gather(void) {
+  rosin_error error = {""};
+  rosin_player_score_t score[] = {{0.1, {.kind = ROSIN_PLAYER_NOTE_ON, .key = 60, .value = 0.5}},
+                                  {0.2, {.kind = ROSIN_PLAYER_NOTE_OFF, .key = 60}}};
+  rosin_core *c = rosin_core_new("viola", &error);
+  if (!c)
+    return 0;
+  rosin_core_add_section(c);
+  rosin_core_put(c, rosin_core_find(c, "players"), 3);
+  const int all =
+      rosin_core_prepare(c, 44100, &error) == 0 && rosin_core_score(c, score, 2, NULL, &error) == 0;
+  assert_int_equal(all, !*error.text);
+  rosin_core_process(c, out, FRAMES);
+  rosin_core_free(c);
+  return all;
+}
+
+/* Of its thousands of allocations every so many fails, and the last ones. */
+static void so_it_does_where_several_play(void **state) {
+  (void)state;
+  enum { EVERY = 131 };
+  assert_int_equal(gather(), 1); /* what is made once for the process is there */
+  const long before = left;
+  calls = 0;
+  counting = 1;
+  gather();
+  counting = 0;
+  const long all = calls;
+  assert_true(all > 300);
+  for (long k = 0; k<all; k += all - k> EVERY + 6 ? EVERY : 1) {
+    calls = 0;
+    fail_at = k;
+    counting = 1;
+    gather();
+    counting = 0;
+    fail_at = -1;
+    assert_int_equal(left, before);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(whichever_fails_it_ends_with_an_error),
       cmocka_unit_test(what_was_taken_is_given_back),
+      cmocka_unit_test(so_it_does_where_several_play),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,11 @@ void __wrap_rosin_scene_ramp(rosin_scene *s, int ramp, double target) {
 /* A player and a string of its in the middle of something. */
 static void some_state(rosin_player *p, rosin_course *c, const rosin_model_instrument *instrument,
                        rosin_contact *bow) {
-  *p = (rosin_player){.instrument = instrument, .rate = 48000, .now = between(1, 9), .dt = 0.0013};
+  *p = (rosin_player){.instrument = instrument,
+                      .rate = 48000,
+                      .now = between(1, 9),
+                      .dt = 0.0013,
+                      .apart = {.rate = 1, .depth = 1}};
   p->s = (rosin_player_settings){.dynamics = between(0, 1),
                                  .pressure = between(0, 1),
                                  .position = between(0.4, 2),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "host/render/output_name.h"
+#include "host/ask/output_name.h"
 #include "batch/name.h"
 #include "error.h"
 #include "number.h"

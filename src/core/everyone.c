@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What happens to an engine happens to all who play: to the first, and to those with him. */
+#include "core/engine.h"
+
+#include <string.h>
+
+void rosin_engine_post(rosin_engine *e, int frame, const rosin_event *event) {
+  const long long at = rosin_sequencer_frame(e->sequencer) + frame;
+  rosin_sequencer_post(e->sequencer, at, event);
+  if (e->section)
+    rosin_section_post(e->section, at, event);
+}
+
+void rosin_engine_put(rosin_engine *e, int target, double value) {
+  rosin_sequencer_put(e->sequencer, target, value);
+  if (e->section)
+    rosin_section_put(e->section, target, value);
+}
+
+void rosin_engine_tune(rosin_engine *e, const rosin_tuning *tuning) {
+  if (rosin_sequencer_player(e->sequencer))
+    rosin_player_tune(rosin_sequencer_player(e->sequencer), tuning);
+  if (e->section)
+    rosin_section_tune(e->section, tuning);
+}
+
+void rosin_engine_seed(rosin_engine *e, double seed) {
+  rosin_sequencer_seed(e->sequencer, seed);
+  if (e->section)
+    rosin_section_seeded(e->section, seed);
+}
+
+void rosin_engine_reset(rosin_engine *e) {
+  rosin_sequencer_reset(e->sequencer);
+  if (e->section)
+    rosin_section_reset(e->section);
+}
+
+void rosin_engine_bow(rosin_engine *e, int down, double speed, double press) {
+  rosin_sequencer_bow_by_hand(e->sequencer, down, speed, press);
+  if (e->section)
+    rosin_section_bow(e->section, down, speed, press);
+}
+
+void rosin_engine_together(rosin_engine *e, const rosin_parameter *row, double value) {
+  if (e->section && strcmp(row->name, "tightness") == 0)
+    rosin_section_tight(e->section, value);
+  else if (e->section)
+    rosin_section_unison(e->section, value);
+}
+
+int rosin_engine_is_silent(const rosin_engine *e) {
+  return rosin_sequencer_is_silent(e->sequencer);
+}
+
+int rosin_engine_is_at_rest(const rosin_engine *e) {
+  return rosin_sequencer_is_at_rest(e->sequencer) &&
+         (!e->section || rosin_section_is_at_rest(e->section));
+}
+
+int rosin_engine_rests(const rosin_engine *e) {
+  return rosin_sequencer_rests(e->sequencer) && (!e->section || rosin_section_rests(e->section));
+}
+
+void rosin_engine_run(rosin_engine *e, int frames, float *out) {
+  rosin_sequencer_run(e->sequencer, frames, out);
+  if (e->section)
+    rosin_section_run(e->section, frames, out);
+}
