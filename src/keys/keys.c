@@ -158,6 +158,14 @@ void rosin_keys_reset(rosin_keys *keys) {
   keys->last = -1;
 }
 
+void rosin_keys_seed(rosin_keys *keys, double seed) {
+  for (int i = 0; i < keys->keys; i++) {
+    rosin_scene_reseed(keys->key[i].scene, rosin_key_seed(seed, i));
+    if (!keys->key[i].sounds) /* its noise begins anew */
+      rosin_key_lay(&keys->key[i]);
+  }
+}
+
 void rosin_keys_wait(rosin_keys *keys, int frames) {
   keys->waits = frames;
 }

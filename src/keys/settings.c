@@ -19,14 +19,6 @@ double rosin_key_seed(double seed, int index) {
   return fmod(seed + (double)SEEDS * (index + 1), ROSIN_SEED_MOST);
 }
 
-void rosin_keys_seed(rosin_keys *keys, double seed) {
-  for (int i = 0; i < keys->keys; i++) {
-    rosin_scene_reseed(keys->key[i].scene, rosin_key_seed(seed, i));
-    if (!keys->key[i].sounds) /* its noise begins anew */
-      rosin_key_lay(&keys->key[i]);
-  }
-}
-
 void rosin_keys_tune(rosin_keys *keys, const rosin_tuning *tuning) {
   keys->tuning = *tuning;
 }
