@@ -37,15 +37,12 @@ dist-debian: dist-source
 	  { tail -n 30 ../build.log >&2; exit 1; }
 	@rm -rf $(DIST)/debian/$(DIST_NAME)
 
-# Plugins for any desk: they need the system's C library, no other. A window needs cairo and X11, so
-# only LV2 has one there, which is a file of its own: where it cannot be loaded, the plugin still is.
-ALONE := clap vst3
-ALONE_WINDOW := lv2
+# Plugins for any desk: they need the system's C library, no other; X11 is opened with a window.
+ALONE := clap vst3 lv2
 ALONE_BUILD := build/alone
 ALONE_MAKE = $(MAKE) --no-print-directory BUILD=$(ALONE_BUILD) SCENE="$(SCENE) $(ALONE_MORE)" LDFLAGS=-s
 alone:
-	+@$(ALONE_MAKE) PUGL= $(ALONE)
-	+@[ -z "$(ALONE_WINDOW)" ] || $(ALONE_MAKE) $(ALONE_WINDOW)
+	+@$(ALONE_MAKE) $(ALONE)
 
 dist-linux: dist-source
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) alone

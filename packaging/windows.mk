@@ -21,15 +21,19 @@ WINDOWS_PD_SCENE = $(filter-out src/scene/text/files_open.c,$(SCENE)) packaging/
 WINDOWS_PD_CFLAGS := -std=gnu17 -DROSIN_WINDOWS_FILES -Wno-float-conversion -include packaging/windows/posix.h -Wa,-muse-unaligned-vector-move
 
 .PHONY: windows
-windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe
+windows: $(WINDOWS)/host_clap.exe $(WINDOWS)/host_vst3.exe $(WINDOWS)/show_clap.exe
 	+@CFLAGS="$(WINDOWS_CFLAGS)" $(MAKE) --no-print-directory BUILD=$(WINDOWS) CC="$(WINDOWS_CC)" AR=$(WINDOWS_AR) \
 	  SCENE="$(WINDOWS_SCENE)" CORE="$(WINDOWS_CORE)" HARDEN=-fstack-protector-strong HARDEN_LINK= \
-	  PLUGIN_LINK="$(WINDOWS_LINK)" PUGL= VST3_INSIDE=x86_64-win/rosin.vst3 $(WINDOWS_PLUGINS)
+	  PLUGIN_LINK="$(WINDOWS_LINK)" HAS_WINDOW=yes WINDOW_LIBS="-lgdi32 -luser32" VST3_INSIDE=x86_64-win/rosin.vst3 $(WINDOWS_PLUGINS)
 
 # Our test hosts, for wine.
 $(WINDOWS)/host_clap.exe: tests/faces/host_clap.c $(NUMBERS) tests/faces/windows/dlfcn.h
 	@mkdir -p $(@D)
 	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -Iinclude -I. -Isrc -Itests/faces/windows -isystem $(CLAP_INCLUDE) $(filter %.c,$^) -o $@ -static -lpthread
+
+$(WINDOWS)/show_clap.exe: tests/faces/windows/show_clap.c tests/faces/clap_bare.h
+	@mkdir -p $(@D)
+	@$(WINDOWS_CC) -std=gnu17 -O2 -g $(WARN) -I. -isystem $(CLAP_INCLUDE) $(filter %.c,$^) -o $@ -static -luser32
 
 $(WINDOWS)/host_vst3.exe: tests/faces/host_vst3.c tests/faces/vst3_host.c tests/faces/vst3_host.h $(NUMBERS) tests/faces/windows/dlfcn.h
 	@mkdir -p $(@D)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* CLAP: one plugin a scene. The packaged headers (1.1.1) have no extension for presets or for
- * remote controls. */
+/* CLAP: one plugin a scene. */
 #include "core/core.h"
 #include "core/words.h"
 #include "plugin/clap_gui.h"
 #include "plugin/clap_notes.h"
+#include "plugin/clap_pages.h"
 #include "plugin/clap_render.h"
 #include "plugin/clap_tail.h"
 #include "plugin/list.h"
@@ -341,7 +341,8 @@ static const void *get_extension(const clap_plugin_t *face, const char *id) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (strcmp(table[i].id, id) == 0)
       return table[i].extension;
-  return rosin_clap_gui_extension(id);
+  const void *pages = rosin_clap_pages_extension(id);
+  return pages ? pages : rosin_clap_gui_extension(id);
 }
 
 /* ---- the table --------------------------------------------------------------------------- */

@@ -2,12 +2,13 @@
 #include "plugin/clap_gui.h"
 
 #ifdef ROSIN_WINDOW
+#include "plugin/clap_menu.h"
 #include "plugin/window/window.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-enum { MILLISECONDS = 33, LEAST_WIDTH = 300 };
+enum { MILLISECONDS = 33, LEAST_WIDTH = 480, LARGEST = 8192, LEAST_SCALE = 1, MOST_SCALE = 4 };
 
 static rosin_clap_gui *of(const clap_plugin_t *face) {
   return face->plugin_data;
@@ -38,7 +39,27 @@ static void end(void *context, int index) {
   put(context, CLAP_EVENT_PARAM_GESTURE_END, index, 0);
 }
 
+static void note(void *context, int key, double velocity) {
+  rosin_clap_gui *g = context;
+  rosin_keys_put(&g->keys, key, velocity);
+  if (g->host->request_process)
+    g->host->request_process(g->host); /* it may sleep */
+}
+
+static const rosin_clap_menu *menus(const rosin_clap_gui *g) {
+  const rosin_clap_menu *m = g->host->get_extension(g->host, ROSIN_CLAP_MENU);
+  return m && m->can_popup && m->popup && m->can_popup(g->host) ? m : NULL;
+}
+
+static int menu(void *context, int index, int x, int y) {
+  const rosin_clap_gui *g = context;
+  const rosin_clap_menu *m = menus(g);
+  const rosin_clap_menu_target target = {ROSIN_CLAP_MENU_OF_PARAMETER, g->id[index]};
+  return m && m->popup(g->host, &target, 0, x, y);
+}
+
 void rosin_clap_gui_tell(rosin_clap_gui *g, const clap_output_events_t *out) {
+  rosin_keys_play(&g->keys, g->core);
   for (unsigned at = atomic_load(&g->taken); at != atomic_load(&g->put); at++) {
     const int index = g->edit[at % ROSIN_CLAP_EDITS].index;
     const uint16_t type = g->edit[at % ROSIN_CLAP_EDITS].type;
@@ -64,12 +85,12 @@ void rosin_clap_gui_tell(rosin_clap_gui *g, const clap_output_events_t *out) {
 
 static bool is_supported(const clap_plugin_t *face, const char *api, bool floating) {
   (void)face;
-  return !floating && strcmp(api, CLAP_WINDOW_API_X11) == 0;
+  return !floating && strcmp(api, rosin_window_system()) == 0;
 }
 
 static bool preferred(const clap_plugin_t *face, const char **api, bool *floating) {
   (void)face;
-  *api = CLAP_WINDOW_API_X11;
+  *api = rosin_window_system();
   *floating = false;
   return true;
 }
@@ -78,9 +99,13 @@ static const clap_host_timer_support_t *timers(const rosin_clap_gui *g) {
   return g->host->get_extension(g->host, CLAP_EXT_TIMER_SUPPORT);
 }
 
-/* Nothing moves without the host's timer. */
+/* Nothing moves without a timer. */
+static bool has_timer(const rosin_clap_gui *g) {
+  return rosin_window_drives() || timers(g);
+}
+
 static bool create(const clap_plugin_t *face, const char *api, bool floating) {
-  return is_supported(face, api, floating) && timers(of(face));
+  return is_supported(face, api, floating) && has_timer(of(face));
 }
 
 void rosin_clap_gui_close(rosin_clap_gui *g) {
@@ -89,23 +114,34 @@ void rosin_clap_gui_close(rosin_clap_gui *g) {
   g->timed = 0;
   rosin_window_free(g->window);
   g->window = NULL;
+  g->width = g->height = 0;
 }
 
 static void destroy(const clap_plugin_t *face) {
   rosin_clap_gui_close(of(face));
 }
 
+/* Before it has a size of its own. */
 static bool set_scale(const clap_plugin_t *face, double scale) {
-  (void)face;
-  (void)scale;
-  return false; /* it is drawn to the size it is given */
+  if (!(scale >= LEAST_SCALE && scale <= MOST_SCALE))
+    return false;
+  of(face)->scale = scale;
+  return true;
+}
+
+static void shape(const clap_plugin_t *face, uint32_t *width, uint32_t *height) {
+  int wide, high;
+  rosin_window_size(of(face)->core, of(face)->scale, &wide, &high);
+  *width = (uint32_t)wide;
+  *height = (uint32_t)high;
 }
 
 static bool get_size(const clap_plugin_t *face, uint32_t *width, uint32_t *height) {
-  int wide, high;
-  rosin_window_size(of(face)->core, &wide, &high);
-  *width = (uint32_t)wide;
-  *height = (uint32_t)high;
+  shape(face, width, height);
+  if (of(face)->width) {
+    *width = (uint32_t)of(face)->width;
+    *height = (uint32_t)of(face)->height;
+  }
   return true;
 }
 
@@ -116,18 +152,23 @@ static bool can_resize(const clap_plugin_t *face) {
 
 static bool get_hints(const clap_plugin_t *face, clap_gui_resize_hints_t *hints) {
   *hints = (clap_gui_resize_hints_t){true, true, true, 0, 0};
-  return get_size(face, &hints->aspect_ratio_width, &hints->aspect_ratio_height);
+  shape(face, &hints->aspect_ratio_width, &hints->aspect_ratio_height);
+  return true;
 }
 
 static bool adjust_size(const clap_plugin_t *face, uint32_t *width, uint32_t *height) {
   uint32_t wide, high;
-  get_size(face, &wide, &high);
+  shape(face, &wide, &high);
   *width = *width < LEAST_WIDTH ? LEAST_WIDTH : *width;
   *height = *width * high / wide;
   return true;
 }
 
 static bool set_size(const clap_plugin_t *face, uint32_t width, uint32_t height) {
+  if (width < 1 || height < 1 || width > LARGEST || height > LARGEST)
+    return false;
+  of(face)->width = (int)width;
+  of(face)->height = (int)height;
   if (of(face)->window)
     rosin_window_resize(of(face)->window, (int)width, (int)height);
   return true;
@@ -135,10 +176,19 @@ static bool set_size(const clap_plugin_t *face, uint32_t width, uint32_t height)
 
 static bool set_parent(const clap_plugin_t *face, const clap_window_t *parent) {
   rosin_clap_gui *g = of(face);
-  const rosin_window_face told = {g, begin, set, end};
-  if (g->window || !parent || !timers(g))
+  const rosin_window_face told = {.context = g,
+                                  .begin = begin,
+                                  .set = set,
+                                  .end = end,
+                                  .note = note,
+                                  .menu = menus(g) ? menu : NULL};
+  if (g->window || !parent || !has_timer(g))
     return false;
-  g->window = rosin_window_new(g->core, g->core, &told, parent->x11);
+  g->window = rosin_window_new(g->core, g->core, &told, (uintptr_t)parent->x11, g->scale);
+  if (g->window && g->width)
+    rosin_window_resize(g->window, g->width, g->height);
+  if (rosin_window_drives())
+    return g->window != NULL;
   g->timed = g->window && timers(g)->register_timer(g->host, MILLISECONDS, &g->timer);
   if (!g->timed)
     rosin_clap_gui_close(g);

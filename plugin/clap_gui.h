@@ -4,6 +4,7 @@
 #define ROSIN_PLUGIN_CLAP_GUI_H
 
 #include "core/core.h"
+#include "plugin/keys.h"
 
 #include <clap/ext/gui.h>
 #include <clap/ext/params.h>
@@ -17,8 +18,11 @@ typedef struct {
   rosin_core *core;
   const clap_id *id; /* of the core's parameters */
   struct rosin_window *window;
+  double scale;      /* as the host has it, 0: it has not said */
+  int width, height; /* as it has been given, 0: not yet */
   clap_id timer;
   int timed;
+  rosin_keys keys;
   struct {
     uint16_t type; /* of a CLAP event */
     int index;

@@ -6,9 +6,13 @@
 #include "plugin/lv2.h"
 #include "plugin/window/window.h"
 
+#include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
 #include <lv2/instance-access/instance-access.h>
+#include <lv2/midi/midi.h>
+#include <lv2/options/options.h>
 #include <lv2/ui/ui.h>
+#include <lv2/urid/urid.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +21,8 @@ typedef struct {
   rosin_window *window;
   LV2UI_Write_Function write;
   LV2UI_Controller controller;
-  LV2UI_Touch *touch; /* or NULL */
+  LV2UI_Touch *touch;   /* or NULL */
+  LV2_URID event, midi; /* 0: the host maps nothing, and hears no keys */
 } ui;
 
 static const void *find(const LV2_Feature *const *features, const char *uri) {
@@ -48,6 +53,31 @@ static void set(void *context, int index, double value) {
   u->write(u->controller, port_of(u, index), sizeof port, 0, &port);
 }
 
+/* To the port of MIDI, as a device would. */
+static void note(void *context, int key, double velocity) {
+  const ui *u = context;
+  struct {
+    LV2_Atom atom;
+    unsigned char message[4];
+  } told = {{3, u->midi},
+            {velocity > 0 ? LV2_MIDI_MSG_NOTE_ON : LV2_MIDI_MSG_NOTE_OFF,
+             (unsigned char)(key & 127), (unsigned char)(velocity > 0 ? 1 + 126 * velocity : 64)}};
+  u->write(u->controller, 0, sizeof told.atom + 3, u->event, &told);
+}
+
+/* What a host says of its scale, 0: nothing. */
+static double scale_of(const LV2_Feature *const *features, const LV2_URID_Map *map) {
+  const LV2_Options_Option *option = find(features, LV2_OPTIONS__options);
+  if (!map)
+    return 0;
+  const LV2_URID scale = map->map(map->handle, LV2_UI__scaleFactor),
+                 real = map->map(map->handle, LV2_ATOM__Float);
+  for (; option && option->key; option++)
+    if (option->key == scale && option->type == real && option->size == sizeof(float))
+      return (double)*(const float *)option->value;
+  return 0;
+}
+
 static void cleanup(LV2UI_Handle handle) {
   ui *u = handle;
   rosin_window_free(u->window);
@@ -71,15 +101,21 @@ static LV2UI_Handle instantiate(const LV2UI_Descriptor *d, const char *plugin, c
   u->controller = controller;
   u->touch = (LV2UI_Touch *)find(features, LV2_UI__touch);
   u->core = rosin_plugin_open(plugin + sizeof ROSIN_LV2_URI - 1, &error);
-  const rosin_window_face face = {u, begin, set, end};
+  const LV2_URID_Map *map = find(features, LV2_URID__map);
+  const double scale = scale_of(features, map);
+  const rosin_window_face face = {
+      .context = u, .begin = begin, .set = set, .end = end, .note = map ? note : NULL};
+  u->event = map ? map->map(map->handle, LV2_ATOM__eventTransfer) : 0;
+  u->midi = map ? map->map(map->handle, LV2_MIDI__MidiEvent) : 0;
   if (u->core) /* an instance begins with its core: lv2.c */
     u->window = rosin_window_new(u->core, sounding ? *sounding : NULL, &face,
-                                 (uintptr_t)find(features, LV2_UI__parent));
+                                 (uintptr_t)find(features, LV2_UI__parent), scale);
   if (!u->window) {
     cleanup(u);
     return NULL;
   }
-  rosin_window_size(u->core, &width, &height);
+  rosin_window_follow(u->window); /* GTK counts in points, and tells us of no pixels */
+  rosin_window_size(u->core, scale, &width, &height);
   if (resize)
     resize->ui_resize(resize->handle, width, height);
   *widget = (LV2UI_Widget)rosin_window_handle(u->window); // NOLINT(performance-no-int-to-ptr)

@@ -5,8 +5,6 @@ PLUGIN := $(filter-out plugin/lv2.c plugin/clap% plugin/lv2_ui.c plugin/ttl.c,$(
 PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 
-# a window's mouse knows no screen
-$(BUILD)/tests/unit/face/test_window: $(BUILD)/plugin/window/layout.o $(BUILD)/plugin/window/mouse.o
 $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/face/test_*.c)): $(PLUGIN_OBJECTS)
 # the page's side in C, without a page
 $(BUILD)/tests/unit/face/test_page: $(BUILD)/web/page.o
@@ -21,22 +19,18 @@ $(addprefix $(BUILD)/tests/verify/,presets pad ends loud): $(BUILD)/plugin/list.
 
 PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK) $(LDFLAGS)
 
-# A window for all formats, by cairo on pugl (ISC), whose sources come with DPF; without: none.
-PUGL ?= $(wildcard /usr/share/dpf/dgl/src/pugl-upstream)
-HAS_WINDOW := $(if $(PUGL),$(shell pkg-config --exists cairo x11 && echo yes))
-WINDOW_FLAGS := $(if $(HAS_WINDOW),-DROSIN_WINDOW -DPUGL_STATIC -isystem $(PUGL)/include $(shell pkg-config --cflags cairo x11))
-WINDOW_LIBS := $(if $(HAS_WINDOW),$(shell pkg-config --libs cairo x11))
-WINDOW := $(if $(HAS_WINDOW),$(call objects,$(wildcard plugin/window/*.c)))
-# a library, so that --exclude-libs hides its names from other plugins
-PUGL_OBJECTS := $(if $(HAS_WINDOW),$(BUILD)/pugl/libpugl.a)
-$(BUILD)/pugl/libpugl.a: $(patsubst %,$(BUILD)/pugl/%.o,common internal x11 x11_cairo x11_stub)
-	@rm -f $@
-	@$(AR) rcs $@ $^
-$(WINDOW): CFLAGS_ALL += -Wconversion -Wdouble-promotion
-$(WINDOW): CFLAGS += $(WINDOW_FLAGS)
-$(BUILD)/pugl/%.o: $(PUGL)/src/%.c
-	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_ALL) -w $(WINDOW_FLAGS) -c $< -o $@
+# A window for all formats, drawn by our own hand: of a system it needs a place for pixels. X11 by its headers alone, the
+# library is opened as a window is; without headers, or with X11_INCLUDE=: none.
+X11_INCLUDE ?= $(wildcard /usr/include/X11/Xlib.h)
+HAS_WINDOW ?= $(if $(X11_INCLUDE),yes)
+WINDOW_FLAGS := $(if $(HAS_WINDOW),-DROSIN_WINDOW)
+PANE := $(call objects,$(filter-out plugin/window/window.c plugin/window/screen%,$(wildcard plugin/window/*.c)))
+WINDOW := $(if $(HAS_WINDOW),$(PANE) $(call objects,plugin/window/window.c $(wildcard plugin/window/screen_*.c)))
+WINDOW_LIBS := $(if $(HAS_WINDOW),-ldl)
+$(PANE) $(WINDOW): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(PANE) $(WINDOW): CFLAGS += $(WINDOW_FLAGS)
+# what is drawn, and what hands do, knows no screen
+$(patsubst %,$(BUILD)/tests/unit/face/test_%,window window_hands window_drawn): $(PANE)
 
 # CLAP's headers: Debian has them in dpf-source.
 CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))
@@ -46,7 +40,7 @@ $(CLAP): CFLAGS += -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
 .PHONY: lv2 clap vst3
 clap: $(BUILD)/rosin.clap
 
-$(BUILD)/rosin.clap: $(CLAP) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
+$(BUILD)/rosin.clap: $(CLAP) $(WINDOW) $(PLUGIN_OBJECTS)
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lm
 
@@ -61,7 +55,7 @@ $(VST3): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(VST3): CFLAGS += $(VST3_FLAGS) $(WINDOW_FLAGS)
 vst3: $(VST3_FILE)
 
-$(VST3_FILE): $(VST3) $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
+$(VST3_FILE): $(VST3) $(WINDOW) $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lpthread -lm
@@ -92,7 +86,7 @@ $(BUILD)/ttl: $(BUILD)/plugin/ttl.o $(PLUGIN_OBJECTS)
 	@$(CC) $(CFLAGS_ALL) -pie $(HARDEN_LINK) $(LDFLAGS) $^ -o $@ -lm
 
 LV2_UI := $(if $(HAS_WINDOW),$(BUILD)/lv2/rosin.lv2/rosin_ui.so)
-$(LV2_UI): $(BUILD)/plugin/lv2_ui.o $(WINDOW) $(PUGL_OBJECTS) $(PLUGIN_OBJECTS)
+$(LV2_UI): $(BUILD)/plugin/lv2_ui.o $(WINDOW) $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lm

@@ -15,6 +15,7 @@ static const char prefixes[] = "@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
                                "@prefix doap: <http://usefulinc.com/ns/doap#> .\n"
                                "@prefix lv2: <http://lv2plug.in/ns/lv2core#> .\n"
                                "@prefix midi: <http://lv2plug.in/ns/ext/midi#> .\n"
+                               "@prefix opts: <http://lv2plug.in/ns/ext/options#> .\n"
                                "@prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .\n"
                                "@prefix pprops: <http://lv2plug.in/ns/ext/port-props#> .\n"
                                "@prefix pset: <http://lv2plug.in/ns/ext/presets#> .\n"
@@ -248,8 +249,9 @@ static void put_presets(FILE *manifest, FILE *to, rosin_core *core) {
 static void put_window(FILE *manifest) {
   fputs("<" ROSIN_LV2_UI ">\n  a ui:X11UI ;\n  lv2:binary <rosin_ui.so> ;\n"
         "  lv2:requiredFeature ui:idleInterface ;\n"
-        "  lv2:optionalFeature ui:parent , ui:resize , ui:touch ,\n"
+        "  lv2:optionalFeature ui:parent , ui:resize , ui:touch , urid:map , opts:options ,\n"
         "    <http://lv2plug.in/ns/ext/instance-access> ;\n"
+        "  opts:supportedOption ui:scaleFactor ;\n"
         "  lv2:extensionData ui:idleInterface , ui:resize .\n\n",
         manifest);
 }

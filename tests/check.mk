@@ -53,8 +53,11 @@ VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
 .PHONY: verify verify-programs sanitized mutants mutate bench peers performance figures
 verify-programs: $(VERIFY)
-figures: all build/tests/verify/instrument build/tests/verify/bowed
+figures: all build/tests/verify/instrument build/tests/verify/bowed build/tests/unit/face/test_window_drawn
 	@$(PYTHON) docs/figures.py
+	@$(PYTHON) tests/window_pictures.py build cello-sounds-1 tyre-skid-sounds-1
+	@cp build/cello-sounds-1.png docs/figures/plugin-window.png
+	@cp build/tyre-skid-sounds-1.png docs/figures/plugin-window-effect.png
 	@build/rosin render docs/figures/knock.cfg -o build/knock.wav
 	@cd build && ./rosin modes knock.wav --modes 40 -o knock.cfg --plot ../docs/figures/knock.png
 

@@ -19,6 +19,11 @@ needs() {
   "$BUILD/tests/faces/turns_clap" "$BUILD/rosin.clap" wildcards
 }
 
+@test "CLAP: parameters have pages of eight, and a host loads presets" {
+  needs faces/turns_clap rosin.clap
+  "$BUILD/tests/faces/turns_clap" "$BUILD/rosin.clap" pages
+}
+
 @test "CLAP: whatever a host tells a plugin sounds as the same told to a core" {
   needs faces/twin_clap rosin.clap
   "$BUILD/tests/faces/twin_clap" "$BUILD/rosin.clap" cello wine-glass

@@ -99,8 +99,8 @@ void rosin_pd_turns_play(rosin_pd_turns *t) {
 }
 
 static int keys_sound(const rosin_core *core) {
-  const rosin_keys *keys = rosin_core_keys(core);
-  return keys && !rosin_keys_rest(keys);
+  const rosin_keyboard *keys = rosin_core_keys(core);
+  return keys && !rosin_keyboard_rest(keys);
 }
 
 void rosin_pd_turns_step(rosin_pd_turns *t) {

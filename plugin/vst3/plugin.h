@@ -4,6 +4,7 @@
 #define ROSIN_VST3_PLUGIN_H
 
 #include "core/core.h"
+#include "plugin/keys.h"
 #include "plugin/renew.h"
 #include "plugin/vst3/travesty.h"
 
@@ -54,6 +55,7 @@ struct rosin_vst3 {
   v3_param_id id[ROSIN_CORE_PARAMETERS];
   _Atomic double shown[ROSIN_CORE_PARAMETERS]; /* what the controller says values are */
   struct v3_component_handler **handler;
+  rosin_keys keys; /* of the window's keyboard */
   /* the thread that builds engines */
   rosin_renewal renewal;
   pthread_t builder;

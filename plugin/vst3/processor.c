@@ -260,6 +260,7 @@ static v3_result V3_API process(void *self, struct v3_process_data *data) {
     return V3_NOT_INITIALIZED;
   if (!p->offline)
     rosin_renewal_exchange(&p->renewal); /* a new engine, when it is there */
+  rosin_keys_play(&p->keys, p->core);
   take_values(p, data->input_params, last);
   take_events(p, data->input_events, last);
   struct v3_audio_bus_buffers *out = data->num_output_buses > 0 ? data->outputs : NULL;

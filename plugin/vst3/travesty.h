@@ -51,4 +51,24 @@ struct v3_expressions {
 
 static const v3_tuid v3_expressions_iid = V3_ID(0xB7F8F859, 0x41234872, 0x91169581, 0x4F3721A3);
 
+/* ---- and the host's own menu of a parameter ------------------------------------------------- */
+
+struct v3_context_menu {
+  struct v3_funknown;
+  int32_t(V3_API *get_item_count)(void *self);
+  v3_result(V3_API *get_item)(void *self, int32_t index, void *item, void **target);
+  v3_result(V3_API *add_item)(void *self, const void *item, void *target);
+  v3_result(V3_API *remove_item)(void *self, const void *item, void *target);
+  v3_result(V3_API *popup)(void *self, int32_t x, int32_t y); /* a pixel of the view */
+};
+
+struct v3_component_handler_3 {
+  struct v3_funknown;
+  struct v3_context_menu **(V3_API *create_context_menu)(void *self, struct v3_plugin_view **view,
+                                                         const v3_param_id *parameter);
+};
+
+static const v3_tuid v3_component_handler_3_iid =
+    V3_ID(0x69F11617, 0xD26B400D, 0xA4B6B964, 0x7B6EBBAB);
+
 #endif

@@ -10,14 +10,16 @@
 #ifdef ROSIN_WINDOW
 #include "plugin/window/window.h"
 
-enum { MILLISECONDS = 33, LEAST_WIDTH = 300 };
+enum { MILLISECONDS = 33, LEAST_WIDTH = 480 };
 
 typedef struct {
   const struct v3_plugin_view *table;
   const struct v3_timer_handler *timer; /* a second face, which the host's loop calls */
+  const struct v3_plugin_view_content_scale *scaled; /* a third: the host says how large */
   _Atomic uint32_t references;
   rosin_vst3 *plugin;
   int width, height;
+  double scale; /* 0: the host has not said */
   rosin_window *window;
   struct v3_plugin_frame **frame;
   struct v3_run_loop **loop;
@@ -26,22 +28,49 @@ typedef struct {
 /* ---- what a hand does --------------------------------------------------------------------- */
 
 static void begin(void *context, int index) {
-  rosin_vst3 *p = context;
+  rosin_vst3 *p = ((view *)context)->plugin;
   if (p->handler)
     (*p->handler)->begin_edit(p->handler, p->id[index]);
 }
 
 static void set(void *context, int index, double value) {
-  rosin_vst3 *p = context;
+  rosin_vst3 *p = ((view *)context)->plugin;
   atomic_store(&p->shown[index], value);
   if (p->handler)
     (*p->handler)->perform_edit(p->handler, p->id[index], rosin_vst3_normal(p, index, value));
 }
 
 static void end(void *context, int index) {
-  rosin_vst3 *p = context;
+  rosin_vst3 *p = ((view *)context)->plugin;
   if (p->handler)
     (*p->handler)->end_edit(p->handler, p->id[index]);
+}
+
+static double get(void *context, int index) {
+  rosin_vst3 *p = ((view *)context)->plugin;
+  return atomic_load(&p->shown[index]);
+}
+
+static void note(void *context, int key, double velocity) {
+  rosin_keys_put(&((view *)context)->plugin->keys, key, velocity);
+}
+
+static int menu(void *context, int index, int x, int y) {
+  view *v = context;
+  rosin_vst3 *p = v->plugin;
+  void *found = NULL;
+  if (!p->handler ||
+      (*p->handler)->query_interface(p->handler, v3_component_handler_3_iid, &found) != V3_OK ||
+      !found)
+    return 0;
+  struct v3_component_handler_3 **handler = found;
+  struct v3_context_menu **shown =
+      (*handler)->create_context_menu(handler, (struct v3_plugin_view **)v, &p->id[index]);
+  const int is_there = shown && (*shown)->popup(shown, x, y) == V3_OK;
+  if (shown)
+    (*shown)->unref(shown);
+  (*handler)->unref(handler);
+  return is_there;
 }
 
 /* ---- the object ---------------------------------------------------------------------------- */
@@ -51,6 +80,11 @@ static v3_result V3_API query(void *self, const v3_tuid iid, void **object) {
   if (v3_tuid_match(iid, v3_funknown_iid) || v3_tuid_match(iid, v3_plugin_view_iid)) {
     atomic_fetch_add(&v->references, 1);
     *object = self;
+    return V3_OK;
+  }
+  if (v3_tuid_match(iid, v3_plugin_view_content_scale_iid)) {
+    atomic_fetch_add(&v->references, 1);
+    *object = &v->scaled;
     return V3_OK;
   }
   *object = NULL;
@@ -86,21 +120,31 @@ static uint32_t V3_API unref(void *self) {
 
 static v3_result V3_API is_supported(void *self, const char *platform) {
   (void)self;
-  return platform && strcmp(platform, V3_VIEW_PLATFORM_TYPE_X11) == 0 ? V3_TRUE : V3_FALSE;
+  return platform && strcmp(platform, V3_VIEW_PLATFORM_TYPE_NATIVE) == 0 ? V3_TRUE : V3_FALSE;
 }
 
-/* Nothing moves without the host's loop. */
+static int open_window(view *v, void *parent) {
+  const rosin_window_face face = {v, begin, set, end, get, note, menu};
+  v->window =
+      rosin_window_new(v->plugin->core, v->plugin->core, &face, (uintptr_t)parent, v->scale);
+  if (v->window)
+    rosin_window_resize(v->window, v->width, v->height);
+  return v->window != NULL;
+}
+
+/* Nothing moves without the host's loop, where the window has no timer of its own. */
 static v3_result V3_API attached(void *self, void *parent, const char *platform) {
   view *v = self;
-  const rosin_window_face face = {v->plugin, begin, set, end};
   void *loop = NULL;
   if (is_supported(self, platform) != V3_TRUE || v->window || !v->frame)
     return V3_INVALID_ARG;
+  if (rosin_window_drives())
+    return open_window(v, parent) ? V3_OK : V3_INTERNAL_ERR;
   if ((*v->frame)->query_interface(v->frame, v3_run_loop_iid, &loop) != V3_OK || !loop)
     return V3_NOT_IMPLEMENTED;
   v->loop = loop;
-  v->window = rosin_window_new(v->plugin->core, v->plugin->core, &face, (uintptr_t)parent);
-  if (v->window && (*v->loop)->register_timer(v->loop, (void *)&v->timer, MILLISECONDS) == V3_OK)
+  if (open_window(v, parent) &&
+      (*v->loop)->register_timer(v->loop, (void *)&v->timer, MILLISECONDS) == V3_OK)
     return V3_OK;
   rosin_window_free(v->window);
   v->window = NULL;
@@ -157,7 +201,7 @@ static v3_result V3_API can_resize(void *self) {
 /* Any, but no smaller than can be read, and of its own shape. */
 static v3_result V3_API check_size(void *self, struct v3_view_rect *rect) {
   int width, height;
-  rosin_window_size(((view *)self)->plugin->core, &width, &height);
+  rosin_window_size(((view *)self)->plugin->core, 1, &width, &height);
   if (rect->right - rect->left < LEAST_WIDTH)
     rect->right = rect->left + LEAST_WIDTH;
   rect->bottom = rect->top + (rect->right - rect->left) * height / width;
@@ -191,7 +235,38 @@ static void V3_API on_timer(void *self) {
     rosin_window_turn(of_timer(self)->window);
 }
 
+/* ---- the host's scale ---------------------------------------------------------------------- */
+
+static view *of_scaled(void *self) {
+  return (view *)((char *)self - offsetof(view, scaled));
+}
+static v3_result V3_API query_scaled(void *self, const v3_tuid iid, void **object) {
+  return query(of_scaled(self), iid, object);
+}
+static uint32_t V3_API ref_scaled(void *self) {
+  return ref(of_scaled(self));
+}
+static uint32_t V3_API unref_scaled(void *self) {
+  return unref(of_scaled(self));
+}
+
+static v3_result V3_API set_scale(void *self, float factor) {
+  view *v = of_scaled(self);
+  if (!(factor >= 1 && factor <= 4))
+    return V3_INVALID_ARG;
+  v->scale = (double)factor;
+  rosin_window_size(v->plugin->core, v->scale, &v->width, &v->height);
+  struct v3_view_rect rect = {.right = v->width, .bottom = v->height};
+  if (v->window && v->frame)
+    (*v->frame)->resize_view(v->frame, (struct v3_plugin_view **)v, &rect);
+  return V3_OK;
+}
+
 struct v3_plugin_view **rosin_vst3_view(rosin_vst3 *plugin) {
+  static const struct v3_plugin_view_content_scale scaled = {.query_interface = query_scaled,
+                                                             .ref = ref_scaled,
+                                                             .unref = unref_scaled,
+                                                             .set_content_scale_factor = set_scale};
   static const struct v3_timer_handler timer = {
       .query_interface = query_timer, .ref = ref_timer, .unref = unref_timer, .on_timer = on_timer};
   static const struct v3_plugin_view table = {.query_interface = query,
@@ -214,9 +289,10 @@ struct v3_plugin_view **rosin_vst3_view(rosin_vst3 *plugin) {
     return NULL;
   v->table = &table;
   v->timer = &timer;
+  v->scaled = &scaled;
   v->plugin = plugin;
   v->references = 1;
-  rosin_window_size(plugin->core, &v->width, &v->height);
+  rosin_window_size(plugin->core, v->scale, &v->width, &v->height);
   rosin_vst3_ref(&plugin->face[ROSIN_VST3_CONTROLLER]);
   return (struct v3_plugin_view **)v;
 }

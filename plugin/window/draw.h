@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/** A plugin's window, drawn by cairo. */
+/** A window's parts as they look. Each is drawn within its box, and by itself: what has the same
+ *  look as before need not be drawn again. */
 #ifndef ROSIN_WINDOW_DRAW_H
 #define ROSIN_WINDOW_DRAW_H
 
-#include "plugin/window/mouse.h"
+#include "plugin/window/desk.h"
 
-#include <cairo.h>
-
-/** `picture`: what is seen of the sound, or NULL. */
-void rosin_draw(cairo_t *to, const rosin_mouse *mouse, const rosin_core_picture *picture);
+/** Of all that a part is drawn from. */
+uint64_t rosin_draw_look(const rosin_desk *desk, int part);
+void rosin_draw_part(rosin_canvas *canvas, const rosin_desk *desk, int part);
+/** What lies between the parts: all of it, or within a box. */
+void rosin_draw_ground(rosin_canvas *canvas);
+void rosin_draw_bare(rosin_canvas *canvas, const rosin_box *box);
 
 #endif

@@ -1,117 +1,133 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* pugl (ISC) knows the screen; this is the only file that knows pugl. */
 #include "plugin/window/window.h"
-#include "plugin/window/draw.h"
+#include "plugin/window/pane.h"
+#include "plugin/window/screen.h"
 
-#include <pugl/cairo.h>
-#include <pugl/pugl.h>
+#include <math.h>
 #include <stdlib.h>
 
 struct rosin_window {
-  PuglWorld *world;
-  PuglView *view;
-  rosin_core *sounding;
-  rosin_layout layout;
-  rosin_mouse mouse;
-  rosin_core_picture picture;
-  int sees;
-  double scale; /* of what is drawn, when a host makes it larger or smaller */
+  rosin_pane *pane;
+  rosin_screen *screen;
+  double pressed; /* s, when; at: */
+  int x, y;
 };
 
-static void expose(rosin_window *w) {
-  cairo_t *c = puglGetContext(w->view);
-  const PuglRect frame = puglGetFrame(w->view);
-  const double across = frame.width / w->layout.width, down = frame.height / w->layout.height;
-  w->scale = across < down ? across : down;
-  cairo_scale(c, w->scale, w->scale);
-  rosin_draw(c, &w->mouse, w->sees ? &w->picture : NULL);
+static const double twice = 0.4; /* s */
+
+const char *rosin_window_system(void) {
+#ifdef _WIN32
+  return "win32";
+#else
+  return "x11";
+#endif
 }
 
-static PuglStatus take(PuglView *view, const PuglEvent *e) {
-  rosin_window *w = puglGetHandle(view);
-  const double scale = w->scale > 0 ? w->scale : 1;
-  switch (e->type) {
-  case PUGL_EXPOSE:
-    expose(w);
-    break;
-  case PUGL_BUTTON_PRESS: /* with the right button or control: back to the default */
-    rosin_mouse_press(&w->mouse, e->button.x / scale, e->button.y / scale,
-                      e->button.button == 1 || (e->button.state & PUGL_MOD_CTRL));
-    break;
-  case PUGL_BUTTON_RELEASE:
-    rosin_mouse_release(&w->mouse);
-    break;
-  case PUGL_MOTION:
-    rosin_mouse_move(&w->mouse, e->motion.x / scale, e->motion.y / scale);
-    break;
-  case PUGL_SCROLL:
-    rosin_mouse_scroll(&w->mouse, e->scroll.x / scale, e->scroll.y / scale, e->scroll.dy);
-    break;
-  default:
-    break;
-  }
-  return PUGL_SUCCESS;
+int rosin_window_drives(void) {
+  return rosin_screen_drives();
 }
 
-void rosin_window_size(const rosin_core *core, int *width, int *height) {
+void rosin_window_size(const rosin_core *core, double scale, int *width, int *height) {
   const rosin_layout l = rosin_layout_of(core);
-  *width = (int)l.width;
-  *height = (int)l.height;
+  const double times = scale >= 0.5 && scale <= 4 ? scale : 1;
+  *width = (int)ceil(times * l.width);
+  *height = (int)ceil(times * l.height);
+}
+
+static void turned(void *context) {
+  rosin_window_turn(context);
 }
 
 rosin_window *rosin_window_new(const rosin_core *core, rosin_core *sounding,
-                               const rosin_window_face *face, uintptr_t parent) {
+                               const rosin_window_face *face, uintptr_t parent, double scale) {
   rosin_window *w = calloc(1, sizeof *w);
-  if (!w)
-    return NULL;
-  w->sounding = sounding;
-  w->layout = rosin_layout_of(core);
-  rosin_mouse_start(&w->mouse, core, &w->layout, face);
-  if (!(w->world = puglNewWorld(parent ? PUGL_MODULE : PUGL_PROGRAM, 0)) ||
-      !(w->view = puglNewView(w->world))) {
-    rosin_window_free(w);
-    return NULL;
+  int width, height;
+  rosin_window_size(core, scale, &width, &height);
+  if (w && (w->screen = rosin_screen_new(parent, width, height, rosin_core_scene(core))) &&
+      (w->pane = rosin_pane_new(core, sounding, face))) {
+    w->pressed = -1;
+    rosin_pane_size(w->pane, width, height);
+    rosin_screen_drive(w->screen, turned, w);
+    return w;
   }
-  puglSetClassName(w->world, "rosin");
-  puglSetHandle(w->view, w);
-  puglSetEventFunc(w->view, take);
-  puglSetBackend(w->view, puglCairoBackend());
-  puglSetViewHint(w->view, PUGL_RESIZABLE, 1);
-  puglSetWindowTitle(w->view, rosin_core_scene(core));
-  puglSetSizeHint(w->view, PUGL_DEFAULT_SIZE, (PuglSpan)w->layout.width,
-                  (PuglSpan)w->layout.height);
-  if (parent)
-    puglSetParentWindow(w->view, parent);
-  if (puglRealize(w->view) != PUGL_SUCCESS) {
-    rosin_window_free(w);
-    return NULL;
-  }
-  puglShow(w->view);
-  return w;
+  rosin_window_free(w);
+  return NULL;
 }
 
 void rosin_window_free(rosin_window *w) {
   if (!w)
     return;
-  rosin_mouse_release(&w->mouse); /* nobody holds a bow of a window that is gone */
-  if (w->view)
-    puglFreeView(w->view);
-  if (w->world)
-    puglFreeWorld(w->world);
+  rosin_pane_free(w->pane); /* nobody holds a bow of a window that is gone */
+  rosin_screen_free(w->screen);
   free(w);
 }
 
 void rosin_window_resize(rosin_window *w, int width, int height) {
-  if (width > 0 && height > 0)
-    puglSetSize(w->view, (unsigned)width, (unsigned)height);
+  rosin_screen_resize(w->screen, width, height);
+}
+
+void rosin_window_follow(rosin_window *w) {
+  rosin_screen_follow(w->screen);
 }
 
 uintptr_t rosin_window_handle(const rosin_window *w) {
-  return puglGetNativeView(w->view);
+  return rosin_screen_handle(w->screen);
+}
+
+static void press(rosin_window *w, const rosin_screen_event *e, rosin_touch_at *at) {
+  const double when = rosin_screen_clock();
+  at->twice =
+      w->pressed >= 0 && when - w->pressed < twice && abs(e->x - w->x) < 5 && abs(e->y - w->y) < 5;
+  w->pressed = at->twice ? -1 : when;
+  w->x = e->x;
+  w->y = e->y;
+  w->pane->desk.pixel_x = e->x;
+  w->pane->desk.pixel_y = e->y;
+  rosin_mouse_press(&w->pane->desk, at);
+  const rosin_desk *d = &w->pane->desk;
+  if (d->over == ROSIN_OVER_ENTRY || d->over == ROSIN_OVER_PRESETS || d->key >= 0)
+    rosin_screen_focus(w->screen);
+}
+
+static void take(rosin_window *w, const rosin_screen_event *e) {
+  rosin_desk *d = &w->pane->desk;
+  rosin_touch_at at = rosin_pane_at(w->pane, e->x, e->y);
+  at.right = e->right;
+  at.fine = e->shift;
+  switch (e->kind) {
+  case ROSIN_SCREEN_SIZED:
+    rosin_pane_size(w->pane, e->x, e->y);
+    break;
+  case ROSIN_SCREEN_EXPOSED:
+    w->pane->fresh = 1;
+    break;
+  case ROSIN_SCREEN_PRESSED:
+    press(w, e, &at);
+    break;
+  case ROSIN_SCREEN_RELEASED:
+    if (!e->right)
+      rosin_mouse_release(d);
+    break;
+  case ROSIN_SCREEN_MOVED:
+    rosin_mouse_move(d, &at);
+    break;
+  case ROSIN_SCREEN_LEFT:
+    rosin_mouse_leave(d);
+    break;
+  case ROSIN_SCREEN_SCROLLED:
+    rosin_mouse_scroll(d, &at, e->clicks);
+    break;
+  case ROSIN_SCREEN_KEY:
+    rosin_typed_key(d, e->key, e->letter, e->down);
+    break;
+  }
 }
 
 void rosin_window_turn(rosin_window *w) {
-  w->sees = w->sounding && rosin_core_look(w->sounding, &w->picture) == 0;
-  puglPostRedisplay(w->view);
-  puglUpdate(w->world, 0);
+  rosin_screen_event e;
+  while (rosin_screen_next(w->screen, &e))
+    take(w, &e);
+  rosin_pane_turn(w->pane);
+  for (int i = 0; i < w->pane->dirties; i++)
+    rosin_screen_show(w->screen, &w->pane->canvas, &w->pane->dirty[i]);
 }

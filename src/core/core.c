@@ -92,7 +92,7 @@ void rosin_core_add_bow(rosin_core *c) {
 }
 
 void rosin_core_add_keys(rosin_core *c) {
-  if (!rosin_keys_are(c->model) || rosin_core_find(c, rosin_keyed_rows->name) >= 0)
+  if (!rosin_keyboard_is(c->model) || rosin_core_find(c, rosin_keyed_rows->name) >= 0)
     return;
   for (const rosin_parameter *row = rosin_keyed_rows; row->name; row++)
     add_row(c, row, ROSIN_CORE_KEYED, row->initial);
@@ -246,7 +246,7 @@ int rosin_core_key_range(const rosin_core *c, int *low, int *high) {
     *low = (int)keys->low;
   if (high)
     *high = (int)keys->high;
-  return rosin_keys_are(c->model);
+  return rosin_keyboard_is(c->model);
 }
 double rosin_core_duration(const rosin_core *c) {
   return rosin_scene_duration(c->model);
@@ -300,7 +300,7 @@ void rosin_core_find_tail(rosin_core *c, const rosin_scene *scene) {
                                                           : fmax(ends, duration));
   if (c->keyed.keys)
     c->tail = fmax(c->tail, (isinf(ends) ? duration : fmax(ends, duration)) +
-                                rosin_keys_tail(c->keyed.keys));
+                                rosin_keyboard_tail(c->keyed.keys));
 }
 
 long long rosin_core_lost(const rosin_core *c) {

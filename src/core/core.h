@@ -17,7 +17,7 @@ rosin_core *rosin_core_over(rosin_scene *scene, int by_hand, int once, rosin_err
 const rosin_observer *rosin_core_observer(const rosin_core *core);
 
 /** Who plays its keys, NULL before prepare, or if it has none. Audio thread. */
-rosin_keys *rosin_core_keys(const rosin_core *core);
+rosin_keyboard *rosin_core_keys(const rosin_core *core);
 /** What devices move: all targets of what plays, NULL before prepare. They stay what they are. */
 const rosin_targets *rosin_core_targets(const rosin_core *core);
 /** Where one of them was sent last, for displays; any thread. */

@@ -13,7 +13,7 @@ rosin_player *rosin_core_player(const rosin_core *c) {
   return c->engine ? rosin_sequencer_player(c->engine->sequencer) : NULL;
 }
 
-rosin_keys *rosin_core_keys(const rosin_core *c) {
+rosin_keyboard *rosin_core_keys(const rosin_core *c) {
   return c->keyed.keys;
 }
 
@@ -81,12 +81,12 @@ int rosin_core_settings(rosin_core *c, int count, const char *const *setting, ro
   for (int i = 0; i < count; i++) {
     char name[ROSIN_PLAYER_SETTING];
     double value;
-    if (!c->plan.instrument && !rosin_keys_are(c->model))
+    if (!c->plan.instrument && !rosin_keyboard_is(c->model))
       return rosin_fail(error, "-s %.200s: this scene has no player", setting[i]);
     if (rosin_player_setting_read(setting[i], name, &value, error))
       return -1;
     const int row = row_of(c, strchr(name, '.') + 1);
-    if (row < 0 && rosin_keys_are(c->model)) {
+    if (row < 0 && rosin_keyboard_is(c->model)) {
       if (put_of_keys(c, strchr(name, '.') + 1, value, error))
         return -1;
       continue;

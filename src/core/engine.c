@@ -146,7 +146,7 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
     rosin_observer_rest(e->observer, plan->watched == ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
   }
   /* what its keys play alone is silent itself, and no hand is about to move it */
-  const int keyed = plan->rests && plan->source.once && rosin_keys_are(e->scene);
+  const int keyed = plan->rests && plan->source.once && rosin_keyboard_is(e->scene);
   rosin_sequencer_set_waiting(e->sequencer, plan->waits || keyed);
   if (!plan->source.given)
     rosin_sequencer_set_turning(e->sequencer, 0);
@@ -154,8 +154,8 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
     rosin_sequencer_leave_alone(e->sequencer);
   const int given = plan->source.given != NULL;
   if (plan->keyed &&
-      !(e->keys = rosin_keys_new(plan->keyed, plan->rate,
-                                 given ? plan->own : rosin_engine_oversample(plan), error)))
+      !(e->keys = rosin_keyboard_new(plan->keyed, plan->rate,
+                                     given ? plan->own : rosin_engine_oversample(plan), error)))
     return -1;
   find_targets(e, rows, row, value);
   rosin_engine_tune(e, &plan->tuning);
@@ -184,7 +184,7 @@ void rosin_engine_free(rosin_engine *e) {
     return;
   rosin_section_free(e->section);
   rosin_sequencer_free(e->sequencer);
-  rosin_keys_free(e->keys);
+  rosin_keyboard_free(e->keys);
   rosin_observer_free(e->observer);
   if (!e->lent)
     rosin_scene_free(e->scene);

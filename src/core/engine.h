@@ -12,7 +12,7 @@ struct rosin_engine {
   rosin_scene *scene;
   int lent; /* the scene is somebody else's */
   rosin_sequencer *sequencer;
-  rosin_keys *keys;                  /* that it brings for its core, until that has them; or NULL */
+  rosin_keyboard *keys;              /* that it brings for its core, until that has them; or NULL */
   rosin_section *section;            /* who plays beside it; NULL: nobody */
   rosin_observer *observer;          /* NULL: nobody looks */
   int target[ROSIN_CORE_PARAMETERS]; /* of the sequencer, -1: none */

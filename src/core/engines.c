@@ -114,7 +114,7 @@ static void begin(rosin_core *c) {
       rosin_keyed_put(&c->keyed, rosin_keyed_told(c->row[i].row, 0).controller,
                       c->applied[i] = rosin_core_meant(c, i));
     else if (c->row[i].kind == ROSIN_CORE_SEED && c->keyed.keys)
-      rosin_keys_seed(c->keyed.keys, rosin_core_meant(c, i));
+      rosin_keyboard_seed(c->keyed.keys, rosin_core_meant(c, i));
   rosin_core_stretch(c);
   c->rested = 0;
 }
@@ -124,7 +124,7 @@ void rosin_core_tune(rosin_core *c, const rosin_tuning *tuning) {
   if (c->engine)
     rosin_engine_tune(c->engine, tuning);
   if (c->keyed.keys)
-    rosin_keys_tune(c->keyed.keys, tuning);
+    rosin_keyboard_tune(c->keyed.keys, tuning);
 }
 void rosin_core_set_oversample(rosin_core *c, int factor) {
   c->plan.oversample = factor;
@@ -147,7 +147,7 @@ int rosin_core_begin(rosin_core *c, double rate, rosin_error *error) {
   if ((!c->now && !(c->now = calloc(floats, sizeof *c->now))) ||
       (!c->before && !(c->before = calloc(floats, sizeof *c->before))))
     return rosin_fail(error, "out of memory");
-  c->plan.keyed = rosin_keys_are(c->model) ? c->model : NULL; /* the first engine brings them */
+  c->plan.keyed = rosin_keyboard_is(c->model) ? c->model : NULL; /* the first engine brings them */
   return rosin_keyed_open(&c->keyed, c->plan.keyed, error);
 }
 

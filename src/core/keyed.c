@@ -35,7 +35,7 @@ rosin_player_event_t rosin_keyed_told(const rosin_parameter *row, double value) 
 static void put_settings(rosin_keyed *k) {
   for (int i = 0; i < ROSIN_KEYED_SETTINGS; i++)
     if (k->set[i])
-      rosin_keys_put(k->keys, &rosin_player_parameters()[i], k->value[i]);
+      rosin_keyboard_put(k->keys, &rosin_player_parameters()[i], k->value[i]);
 }
 
 int rosin_keyed_open(rosin_keyed *k, const rosin_scene *scene, rosin_error *error) {
@@ -43,23 +43,23 @@ int rosin_keyed_open(rosin_keyed *k, const rosin_scene *scene, rosin_error *erro
   if (!scene)
     return 0;
   k->channels = rosin_scene_channels(scene);
-  k->cell = calloc(ROSIN_KEYS_CELL * (size_t)k->channels, sizeof *k->cell);
+  k->cell = calloc(ROSIN_KEYBOARD_CELL * (size_t)k->channels, sizeof *k->cell);
   return k->cell && !rosin_agenda_open(&k->agenda, ROSIN_KEYED_EVENTS)
              ? 0
              : rosin_fail(error, "out of memory for keys");
 }
 
-void rosin_keyed_take(rosin_keyed *k, rosin_keys *keys, const rosin_tuning *tuning) {
+void rosin_keyed_take(rosin_keyed *k, rosin_keyboard *keys, const rosin_tuning *tuning) {
   k->keys = keys;
   if (!keys)
     return;
   put_settings(k);
-  rosin_keys_tune(keys, tuning);
+  rosin_keyboard_tune(keys, tuning);
   rosin_keyed_reset(k);
 }
 
 void rosin_keyed_close(rosin_keyed *k) {
-  rosin_keys_free(k->keys);
+  rosin_keyboard_free(k->keys);
   rosin_agenda_close(&k->agenda);
   free(k->cell);
   k->keys = NULL;
@@ -70,7 +70,7 @@ void rosin_keyed_reset(rosin_keyed *k) {
   if (!k->keys)
     return;
   rosin_agenda_clear(&k->agenda);
-  rosin_keys_reset(k->keys);
+  rosin_keyboard_reset(k->keys);
   k->made = k->ahead = k->left = 0;
 }
 
@@ -80,13 +80,13 @@ void rosin_keyed_put(rosin_keyed *k, int row, double value) {
   k->set[row] = 1;
   k->value[row] = value;
   if (k->keys)
-    rosin_keys_put(k->keys, &rosin_player_parameters()[row], value);
+    rosin_keyboard_put(k->keys, &rosin_player_parameters()[row], value);
 }
 
 void rosin_keyed_follow(rosin_keyed *k, long long frame, int latency) {
   k->ahead = k->made - k->left - frame + latency;
   if (k->keys)
-    rosin_keys_wait(k->keys, latency);
+    rosin_keyboard_wait(k->keys, latency);
 }
 
 void rosin_keyed_hear(void *context, long long frame, const rosin_player_event_t *event) {
@@ -95,17 +95,17 @@ void rosin_keyed_hear(void *context, long long frame, const rosin_player_event_t
   const rosin_player_event_t quiet = {.kind = ROSIN_PLAYER_QUIET};
   if (rosin_agenda_add(&k->agenda, frame + k->ahead, &e, ROSIN_KEYED_EVENTS) &&
       rosin_event_ends(&e)) /* so many that all shall end */
-    rosin_keys_event(k->keys, &quiet);
+    rosin_keyboard_event(k->keys, &quiet);
 }
 
 static void run_cell(rosin_keyed *k) {
   rosin_event e;
   while (rosin_agenda_take(&k->agenda, k->made, &e))
-    rosin_keys_event(k->keys, &e.player);
-  memset(k->cell, 0, ROSIN_KEYS_CELL * (size_t)k->channels * sizeof *k->cell);
-  rosin_keys_run(k->keys, ROSIN_KEYS_CELL, k->cell);
-  k->made += ROSIN_KEYS_CELL;
-  k->left = ROSIN_KEYS_CELL;
+    rosin_keyboard_event(k->keys, &e.player);
+  memset(k->cell, 0, ROSIN_KEYBOARD_CELL * (size_t)k->channels * sizeof *k->cell);
+  rosin_keyboard_run(k->keys, ROSIN_KEYBOARD_CELL, k->cell);
+  k->made += ROSIN_KEYBOARD_CELL;
+  k->left = ROSIN_KEYBOARD_CELL;
 }
 
 void rosin_keyed_add(rosin_keyed *k, int frames, float *out) {
@@ -113,7 +113,7 @@ void rosin_keyed_add(rosin_keyed *k, int frames, float *out) {
     if (!k->left)
       run_cell(k);
     const int now = k->left < frames - at ? k->left : frames - at;
-    const float *from = k->cell + (ROSIN_KEYS_CELL - k->left) * k->channels;
+    const float *from = k->cell + (ROSIN_KEYBOARD_CELL - k->left) * k->channels;
     for (int i = 0; i < now * k->channels; i++)
       out[at * k->channels + i] += from[i];
     at += now;
@@ -122,5 +122,5 @@ void rosin_keyed_add(rosin_keyed *k, int frames, float *out) {
 }
 
 int rosin_keyed_rests(const rosin_keyed *k) {
-  return !k->keys || (rosin_keys_rest(k->keys) && rosin_agenda_first(&k->agenda) < 0);
+  return !k->keys || (rosin_keyboard_rest(k->keys) && rosin_agenda_first(&k->agenda) < 0);
 }

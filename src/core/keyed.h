@@ -14,9 +14,9 @@ enum {
 };
 
 typedef struct {
-  rosin_keys *keys; /* NULL: there are none */
+  rosin_keyboard *keys; /* NULL: there are none */
   rosin_agenda agenda;
-  float *cell; /* frames that are made, [ROSIN_KEYS_CELL * channels] */
+  float *cell; /* frames that are made, [ROSIN_KEYBOARD_CELL * channels] */
   int channels, left;
   long long made;  /* frames */
   long long ahead; /* frame of the keys, less the sequencer's, with its latency */
@@ -27,7 +27,7 @@ typedef struct {
 /** Room for the keys of a scene, NULL: it has none. 0, or -1 and an error. */
 int rosin_keyed_open(rosin_keyed *keyed, const rosin_scene *scene, rosin_error *error);
 /** They are there, and owned from now on; NULL: there are none. Real-time safe. */
-void rosin_keyed_take(rosin_keyed *keyed, rosin_keys *keys, const rosin_tuning *tuning);
+void rosin_keyed_take(rosin_keyed *keyed, rosin_keyboard *keys, const rosin_tuning *tuning);
 void rosin_keyed_close(rosin_keyed *keyed);
 /** Back to frame 0 and to rest. Real-time safe, as what follows. */
 void rosin_keyed_reset(rosin_keyed *keyed);

@@ -37,6 +37,8 @@ static void publish(rosin_core *c) {
   p->moves = moves;
   for (int i = 0; moves && i < ROSIN_CORE_SHAPE; i++)
     p->shape[i] = (float)shape[i];
+  if (p->measures)
+    rosin_core_publish_stage(c);
   p->turn++;
 }
 
@@ -47,9 +49,12 @@ void rosin_core_publish(rosin_core *c, int frames) {
   p->since = atomic_exchange(&p->looked, 0) ? 0 : p->since + frames;
   const int rests = p->since > REST_AFTER * c->plan.rate;
   rosin_observer_rest(c->engine->observer, rests);
-  if ((p->wait -= frames) > 0 || rests)
+  if ((p->wait -= frames) > 0 || rests) {
+    p->measures &= !rests;
     return;
+  }
   p->wait = c->plan.rate / A_SECOND;
+  p->measures |= atomic_exchange(&p->staged, 0);
   publish(c);
 }
 

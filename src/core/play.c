@@ -61,7 +61,7 @@ static void apply(rosin_core *c, int frame, int i) {
   case ROSIN_CORE_SEED:
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_SEED, .value = value});
     if (c->keyed.keys)
-      rosin_keys_seed(c->keyed.keys, value);
+      rosin_keyboard_seed(c->keyed.keys, value);
     break;
   case ROSIN_CORE_KEYED:
     rosin_core_post(c, frame,
@@ -261,11 +261,26 @@ static void fade(rosin_core *c, int frames) {
   }
 }
 
+/* How loud it is, and would be without a limiter, for who looks: what was made, and its gain. */
+static void measure(rosin_core *c, int frames, const float *gain) {
+  rosin_core_published *p = &c->published;
+  for (int i = 0; i < frames; i++)
+    for (int k = i * c->channels; k < (i + 1) * c->channels; k++)
+      p->limited = fmaxf(p->limited, fabsf(gain[i] * c->now[k]));
+}
+
+static void measure_after(rosin_core *c, int frames) {
+  for (int k = 0; k < frames * c->channels; k++)
+    c->published.peak = fmaxf(c->published.peak, fabsf(c->now[k]));
+}
+
 /* What was made, at the level, within what the limiter lets pass. */
 static void finish(rosin_core *c, int frames) {
   float gain[ROSIN_CORE_CHUNK], limited[ROSIN_CORE_CHUNK];
   rosin_level_run(&c->level, frames, gain);
   rosin_level_run(&c->limiter, frames, limited);
+  if (c->published.measures)
+    measure(c, frames, gain);
   for (int i = 0; i < frames; i++)
     for (int k = i * c->channels; k < (i + 1) * c->channels; k++) {
       const float x = gain[i] * c->now[k];
@@ -273,6 +288,8 @@ static void finish(rosin_core *c, int frames) {
                   : limited[i] > 0 ? x + limited[i] * (rosin_limit(x) - x)
                                    : x;
     }
+  if (c->published.measures)
+    measure_after(c, frames);
 }
 
 /* What is at rest as a chunk ends has been so for longer than that. */

@@ -67,6 +67,15 @@ int rosin_preset_sets(const rosin_core *core, int index) {
          strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
 }
 
+int rosin_core_first(const rosin_core *core, int *index) {
+  int count = 0;
+  for (int i = 0; i < rosin_core_parameters(core) && count < ROSIN_CORE_FIRST; i++)
+    if (rosin_core_parameter(core, i)->kind != ROSIN_SWITCH && rosin_preset_sets(core, i) &&
+        core->row[i].kind != ROSIN_CORE_LEVEL)
+      index[count++] = i;
+  return count;
+}
+
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset) {
   static const char head[] = "rosin-state 1\nscene ", set[] = "\nset ",
                     end[] = "\nkeep " LIMITER "\nkeep " TAKE "\nend\n";

@@ -15,4 +15,9 @@ char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset);
  *  which they leave. */
 int rosin_preset_sets(const rosin_core *core, int index);
 
+enum { ROSIN_CORE_FIRST = 8 };
+/** The parameters that come first, for windows and pages of knobs: those that presets set, in their
+ *  order, but for switches and the level. How many. */
+int rosin_core_first(const rosin_core *core, int *index);
+
 #endif

@@ -20,20 +20,20 @@ static const double stands = 0.8;                 /* of that, from where on it i
 static const double stir = 1e-3; /* share of the speed, of what a hand has just met */
 static const double hurry = 0.2; /* of the time, that a note has at least however late it is */
 
-double rosin_key_wanted(const rosin_keys *keys, const rosin_key *k) {
+double rosin_key_wanted(const rosin_keyboard *keys, const rosin_key *k) {
   const rosin_channel *told = &keys->channel[k->channel & 15];
   return rosin_tuning_hertz(&keys->tuning, k->key + told->tune) *
          rosin_pow(2, (told->bend + k->own.bend) / 12);
 }
 
 /* A body of its own goes an octave either way, beyond which it would ring for minutes, or burst. */
-double rosin_key_way(const rosin_keys *keys, const rosin_key *k) {
+double rosin_key_way(const rosin_keyboard *keys, const rosin_key *k) {
   const double way = rosin_log2(rosin_key_wanted(keys, k) / k->hertz);
   return keys->model->slides >= 0.5 ? way : fmin(fmax(way, -1), 1);
 }
 
 /* 0...1, of velocity, dynamics and pressure. */
-static double loudness(const rosin_keys *keys, const rosin_key *k) {
+static double loudness(const rosin_keyboard *keys, const rosin_key *k) {
   const rosin_channel *told = k->own.pressed ? &k->own : &keys->channel[k->channel & 15];
   const double x = k->loudness + ROSIN_KEY_TOLD(keys, k, dynamics) - 0.55;
   return fmin(fmax(x + (told->pressed ? 0.5 * told->pressure : 0), 0), 1);
@@ -51,7 +51,7 @@ static double drive_of(const rosin_contact *contact, double v, double a) {
 }
 
 /* 1/s by which a note that swings by `a` of `goal` shall grow, so that it stands in time. */
-static double growth(const rosin_keys *keys, const rosin_key *k, double a, double goal) {
+static double growth(const rosin_keyboard *keys, const rosin_key *k, double a, double goal) {
   const rosin_model_keys *m = keys->model;
   const double told = ROSIN_KEY_TOLD(keys, k, attack);
   const double time = told > 0 ? told : m->slow * rosin_pow(m->quick / m->slow, k->loudness);
@@ -61,7 +61,7 @@ static double growth(const rosin_keys *keys, const rosin_key *k, double a, doubl
 }
 
 /* N, with which the note comes to stand. */
-static double assisted(const rosin_keys *keys, const rosin_key *k, double v) {
+static double assisted(const rosin_keyboard *keys, const rosin_key *k, double v) {
   const rosin_model_keys *m = keys->model;
   const double goal = swings * v, a = fmin(fmax(k->swing, stir * v), 0.97 * v);
   const double decay = k->decay * rosin_pow(2, k->slide); /* a Q stays as it is */
@@ -70,7 +70,7 @@ static double assisted(const rosin_keys *keys, const rosin_key *k, double v) {
   return drive > 1e-9 ? k->mass * fmax(wanted, 0.5 * decay) * a / drive : m->strong;
 }
 
-static double force_of(const rosin_keys *keys, const rosin_key *k, double v) {
+static double force_of(const rosin_keyboard *keys, const rosin_key *k, double v) {
   const rosin_model_keys *m = keys->model;
   const double assist = ROSIN_KEY_TOLD(keys, k, assist);
   const double by = ROSIN_KEY_TOLD(keys, k, pressure), dense = rosin_pow(4, by - 0.5);
@@ -102,7 +102,7 @@ static void listen(rosin_key *k, int frames) {
   k->swing = rosin_hypot(k->heard[0], k->heard[1]);
 }
 
-static void move_pitch(rosin_keys *keys, rosin_key *k, double dt) {
+static void move_pitch(rosin_keyboard *keys, rosin_key *k, double dt) {
   const rosin_model_keys *m = keys->model;
   const double wanted = rosin_key_way(keys, k);
   const double slow = m->slides >= 0.5 ? ROSIN_KEY_TOLD(keys, k, portamento) : 0.004;
@@ -116,7 +116,7 @@ static void move_pitch(rosin_keys *keys, rosin_key *k, double dt) {
                    rosin_pow(2, k->slide + depth * grown * rosin_sin(2 * pi * k->waves)));
 }
 
-static void move_place(const rosin_keys *keys, rosin_key *k, double dt) {
+static void move_place(const rosin_keyboard *keys, rosin_key *k, double dt) {
   const rosin_model_keys *m = keys->model;
   const double aside = rosin_log(ROSIN_KEY_TOLD(keys, k, position)) / rosin_log(3.0);
   k->round += m->turns * k->speed * dt;
@@ -126,7 +126,7 @@ static void move_place(const rosin_keys *keys, rosin_key *k, double dt) {
 
 void rosin_key_rub(void *context, long long first, int frames) {
   rosin_key *k = context;
-  rosin_keys *keys = k->keys;
+  rosin_keyboard *keys = k->keys;
   const rosin_model_keys *m = keys->model;
   const double dt = frames / (keys->rate * keys->oversample);
   if (first > 0) /* what is read before that is of another time */

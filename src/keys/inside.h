@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** What keys have inside, for the files of this room: made and run in keys.c, played in notes.c,
  *  set in settings.c, rubbed in hand.c. */
-#ifndef ROSIN_KEYS_INSIDE_H
-#define ROSIN_KEYS_INSIDE_H
+#ifndef ROSIN_KEYBOARD_INSIDE_H
+#define ROSIN_KEYBOARD_INSIDE_H
 
 #include "keys/keys.h"
 #include "player/chance.h"
 
 /** A body under its key, and the hand that rubs it. */
 typedef struct {
-  rosin_keys *keys;
+  rosin_keyboard *keys;
   rosin_scene *scene; /* owned */
   rosin_contact *contact;
   int force, velocity, position, pitch, damper; /* ramps; damper -1: none */
@@ -40,7 +40,7 @@ typedef struct {
   double side[2];
 } rosin_key;
 
-struct rosin_keys {
+struct rosin_keyboard {
   const rosin_model_keys *model;
   rosin_tuning tuning;
   rosin_player_settings s, given; /* given: without what controllers did */
@@ -55,7 +55,7 @@ struct rosin_keys {
   rosin_key *key; /* owned; [keys] from low to high */
   double motor;   /* turns of the lids */
   int last;       /* of the last note, -1: none yet */
-  float *made;    /* [ROSIN_KEYS_CELL * channels] */
+  float *made;    /* [ROSIN_KEYBOARD_CELL * channels] */
   const rosin_player_score_t *score;
   int scored, next, missed;
   rosin_player_witness witness;
@@ -74,10 +74,10 @@ void rosin_key_lay(rosin_key *key);
 /** hand.c: a rosin_scene_driver, its context the key. */
 void rosin_key_rub(void *key, long long first, int frames);
 /** hand.c: Hz that a key of that note means, with bend and tuning. */
-double rosin_key_wanted(const rosin_keys *keys, const rosin_key *key);
+double rosin_key_wanted(const rosin_keyboard *keys, const rosin_key *key);
 /** hand.c: the same as octaves from what its body was made for. */
-double rosin_key_way(const rosin_keys *keys, const rosin_key *key);
+double rosin_key_way(const rosin_keyboard *keys, const rosin_key *key);
 /** notes.c */
-const rosin_controls *rosin_keys_controls(const rosin_keys *keys);
+const rosin_controls *rosin_keyboard_controls(const rosin_keyboard *keys);
 
 #endif

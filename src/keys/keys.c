@@ -13,7 +13,7 @@
 
 static const double sides_take = 0.007, fade_takes = 0.03; /* s */
 
-int rosin_keys_are(const rosin_scene *scene) {
+int rosin_keyboard_is(const rosin_scene *scene) {
   return *rosin_scene_model(scene)->keys.body != 0;
 }
 
@@ -83,7 +83,7 @@ static int feel(rosin_key *k, const rosin_model_keys *m, rosin_error *error) {
   return 0;
 }
 
-static int make_key(rosin_keys *keys, int index, const rosin_scene *scene, rosin_error *error) {
+static int make_key(rosin_keyboard *keys, int index, const rosin_scene *scene, rosin_error *error) {
   const rosin_model_keys *m = keys->model;
   const rosin_model *of = rosin_scene_model(scene);
   rosin_key *k = &keys->key[index];
@@ -100,7 +100,7 @@ static int make_key(rosin_keys *keys, int index, const rosin_scene *scene, rosin
     return -1;
   if (rosin_scene_probe(k->scene, 1, &probe))
     return rosin_fail(error, "out of memory for keys");
-  if (rosin_scene_prepare(k->scene, (int)keys->rate, ROSIN_KEYS_CELL, error) ||
+  if (rosin_scene_prepare(k->scene, (int)keys->rate, ROSIN_KEYBOARD_CELL, error) ||
       take_ramps(k, m, error) || feel(k, m, error))
     return -1;
   k->signal = rosin_scene_probe_signal(k->scene, 0);
@@ -109,14 +109,15 @@ static int make_key(rosin_keys *keys, int index, const rosin_scene *scene, rosin
   return 0;
 }
 
-rosin_keys *rosin_keys_new(const rosin_scene *scene, int rate, int oversample, rosin_error *error) {
+rosin_keyboard *rosin_keyboard_new(const rosin_scene *scene, int rate, int oversample,
+                                   rosin_error *error) {
   const rosin_model *m = rosin_scene_model(scene);
-  rosin_keys *keys = calloc(1, sizeof *keys);
+  rosin_keyboard *keys = calloc(1, sizeof *keys);
   const int count = m->keys.slides >= 0.5 ? 1 : (int)(m->keys.high - m->keys.low + 1.5);
   if (!keys || !(keys->key = calloc((size_t)count, sizeof *keys->key)) ||
-      !(keys->made = calloc(ROSIN_KEYS_CELL * (size_t)m->channels, sizeof *keys->made))) {
+      !(keys->made = calloc(ROSIN_KEYBOARD_CELL * (size_t)m->channels, sizeof *keys->made))) {
     rosin_fail(error, "out of memory for keys");
-    rosin_keys_free(keys);
+    rosin_keyboard_free(keys);
     return NULL;
   }
   keys->model = &m->keys;
@@ -128,14 +129,14 @@ rosin_keys *rosin_keys_new(const rosin_scene *scene, int rate, int oversample, r
   for (; keys->keys < count; keys->keys++)
     if (make_key(keys, keys->keys, scene, error)) {
       keys->keys++;
-      rosin_keys_free(keys);
+      rosin_keyboard_free(keys);
       return NULL;
     }
-  rosin_keys_reset(keys);
+  rosin_keyboard_reset(keys);
   return keys;
 }
 
-void rosin_keys_free(rosin_keys *keys) {
+void rosin_keyboard_free(rosin_keyboard *keys) {
   if (!keys)
     return;
   for (int i = 0; i < keys->keys; i++)
@@ -145,7 +146,7 @@ void rosin_keys_free(rosin_keys *keys) {
   free(keys);
 }
 
-void rosin_keys_reset(rosin_keys *keys) {
+void rosin_keyboard_reset(rosin_keyboard *keys) {
   keys->s = keys->given;
   keys->chance.state = 1;
   for (int i = 0; i < ROSIN_CHANNELS; i++)
@@ -158,7 +159,7 @@ void rosin_keys_reset(rosin_keys *keys) {
   keys->last = -1;
 }
 
-void rosin_keys_seed(rosin_keys *keys, double seed) {
+void rosin_keyboard_seed(rosin_keyboard *keys, double seed) {
   for (int i = 0; i < keys->keys; i++) {
     rosin_scene_reseed(keys->key[i].scene, rosin_key_seed(seed, i));
     if (!keys->key[i].sounds) /* its noise begins anew */
@@ -166,22 +167,22 @@ void rosin_keys_seed(rosin_keys *keys, double seed) {
   }
 }
 
-void rosin_keys_wait(rosin_keys *keys, int frames) {
+void rosin_keyboard_wait(rosin_keyboard *keys, int frames) {
   keys->waits = frames;
 }
 
-int rosin_keys_sounding(const rosin_keys *keys) {
+int rosin_keyboard_sounding(const rosin_keyboard *keys) {
   int count = 0;
   for (int i = 0; i < keys->keys; i++)
     count += keys->key[i].sounds;
   return count;
 }
 
-int rosin_keys_rest(const rosin_keys *keys) {
-  return !rosin_keys_sounding(keys) && keys->next >= keys->scored;
+int rosin_keyboard_rest(const rosin_keyboard *keys) {
+  return !rosin_keyboard_sounding(keys) && keys->next >= keys->scored;
 }
 
-double rosin_keys_tail(const rosin_keys *keys) {
+double rosin_keyboard_tail(const rosin_keyboard *keys) {
   double slowest = INFINITY;
   for (int i = 0; i < keys->keys; i++)
     slowest = fmin(slowest, keys->key[i].decay);
@@ -191,14 +192,14 @@ double rosin_keys_tail(const rosin_keys *keys) {
 /* ---- sound -------------------------------------------------------------------------- */
 
 /* What the lids over a body's tube let pass as they turn together: all of it, or less. */
-static double open_lid(const rosin_keys *keys, const rosin_key *k) {
+static double open_lid(const rosin_keyboard *keys, const rosin_key *k) {
   const double most = 50; /* cents of vibrato that are all of it */
   const double depth = keys->model->motor * fmin(ROSIN_KEY_TOLD(keys, k, vibrato) / most, 1);
   return 1 - depth * (0.5 - 0.5 * rosin_cos(2 * pi * keys->motor));
 }
 
 /* Frames of one body, with the volume and the pan of its channel. */
-static void add(rosin_keys *keys, rosin_key *k, int frames, float *out) {
+static void add(rosin_keyboard *keys, rosin_key *k, int frames, float *out) {
   double want[2];
   const double lid = open_lid(keys, k), dt = 1 / keys->rate, ease = dt / sides_take;
   rosin_channel_sides(&keys->channel[k->channel & 15], want);
@@ -215,10 +216,10 @@ static void add(rosin_keys *keys, rosin_key *k, int frames, float *out) {
   }
 }
 
-void rosin_keys_run(rosin_keys *keys, int frames, float *out) {
+void rosin_keyboard_run(rosin_keyboard *keys, int frames, float *out) {
   const double now = (double)(keys->frame - keys->waits) / keys->rate;
   while (keys->next < keys->scored && keys->score[keys->next].time <= now)
-    rosin_keys_event(keys, &keys->score[keys->next++].event);
+    rosin_keyboard_event(keys, &keys->score[keys->next++].event);
   keys->motor += keys->s.vibrato_rate * frames / keys->rate;
   keys->motor -= floor(keys->motor);
   for (int i = 0; i < keys->keys; i++) {

@@ -4,15 +4,15 @@
 
 #include <math.h>
 
-const rosin_controls *rosin_keys_controls(const rosin_keys *keys) {
+const rosin_controls *rosin_keyboard_controls(const rosin_keyboard *keys) {
   return keys->controls ? keys->controls : rosin_controls_ready((int)(keys->s.controls + 0.5));
 }
 
-int rosin_keys_heed(const rosin_keys *keys, int number) {
+int rosin_keyboard_heed(const rosin_keyboard *keys, int number) {
   rosin_channel any;
   rosin_channel_start(&any);
   return number == 120 || number == 123 || rosin_channel_control(&any, number, 0) ||
-         rosin_controls_move(rosin_keys_controls(keys), number, 0, &any);
+         rosin_controls_move(rosin_keyboard_controls(keys), number, 0, &any);
 }
 
 static void let_go(rosin_key *k) {
@@ -20,7 +20,7 @@ static void let_go(rosin_key *k) {
 }
 
 /* A pedal keeps dampers up, where there are any, and else the hand where it is. */
-static void key_up(const rosin_keys *keys, rosin_key *k) {
+static void key_up(const rosin_keyboard *keys, rosin_key *k) {
   k->keyed = 0;
   if (k->damper >= 0)
     k->held = 0;
@@ -28,7 +28,7 @@ static void key_up(const rosin_keys *keys, rosin_key *k) {
     let_go(k);
 }
 
-static void pedals(rosin_keys *keys, int channel) {
+static void pedals(rosin_keyboard *keys, int channel) {
   const rosin_channel *told = &keys->channel[channel];
   for (int i = 0; i < keys->keys; i++) {
     rosin_key *k = &keys->key[i];
@@ -40,25 +40,25 @@ static void pedals(rosin_keys *keys, int channel) {
   }
 }
 
-static void control(rosin_keys *keys, int channel, int number, double value) {
+static void control(rosin_keyboard *keys, int channel, int number, double value) {
   rosin_channel *told = &keys->channel[channel];
   const int was = told->sostenuto;
   if (!rosin_channel_control(told, number, value))
-    rosin_controls_move(rosin_keys_controls(keys), number, value, told);
+    rosin_controls_move(rosin_keyboard_controls(keys), number, value, told);
   for (int i = 0; told->sostenuto && !was && i < keys->keys; i++)
     keys->key[i].kept |= keys->key[i].keyed && (keys->key[i].channel & 15) == channel;
   pedals(keys, channel);
 }
 
 /* What no table maps swells the dynamics. */
-static void press(const rosin_keys *keys, rosin_channel *told, double value) {
-  if (rosin_controls_move(rosin_keys_controls(keys), ROSIN_AFTERTOUCH, value, told))
+static void press(const rosin_keyboard *keys, rosin_channel *told, double value) {
+  if (rosin_controls_move(rosin_keyboard_controls(keys), ROSIN_AFTERTOUCH, value, told))
     return;
   told->pressure = value;
   told->pressed = 1;
 }
 
-static void quiet(rosin_keys *keys) {
+static void quiet(rosin_keyboard *keys) {
   for (int i = 0; i < keys->keys; i++)
     let_go(&keys->key[i]);
 }
@@ -66,7 +66,7 @@ static void quiet(rosin_keys *keys) {
 /* ---- which body ---------------------------------------------------------------------- */
 
 /* Which goes when all voices are taken: what nobody holds before what is held, the quietest. */
-static rosin_key *least(rosin_keys *keys) {
+static rosin_key *least(rosin_keyboard *keys) {
   rosin_key *found = NULL;
   for (int i = 0; i < keys->keys; i++) {
     rosin_key *k = &keys->key[i];
@@ -78,7 +78,7 @@ static rosin_key *least(rosin_keys *keys) {
   return found;
 }
 
-static void make_room(rosin_keys *keys) {
+static void make_room(rosin_keyboard *keys) {
   int count = 0;
   for (int i = 0; i < keys->keys; i++)
     count += keys->key[i].sounds && keys->key[i].fades >= 1;
@@ -90,7 +90,7 @@ static void make_room(rosin_keys *keys) {
 }
 
 /* The body of a key, NULL: there is none. */
-static rosin_key *body_of(rosin_keys *keys, double key) {
+static rosin_key *body_of(rosin_keyboard *keys, double key) {
   const rosin_model_keys *m = keys->model;
   if (key < m->low - 0.5 || key >= m->high + 0.5)
     return NULL;
@@ -98,17 +98,17 @@ static rosin_key *body_of(rosin_keys *keys, double key) {
   return m->slides >= 0.5 ? keys->key : index < keys->keys ? &keys->key[index] : NULL;
 }
 
-static void leave_out(rosin_keys *keys, const rosin_player_event_t *e) {
+static void leave_out(rosin_keyboard *keys, const rosin_player_event_t *e) {
   keys->missed++;
   if (keys->witness)
     keys->witness(keys->witness_context, (double)(keys->frame - keys->waits) / keys->rate, e->key,
                   e->channel & 15, e->key < keys->model->low ? ROSIN_LEFT_LOW : ROSIN_LEFT_HIGH);
 }
 
-static void note_on(rosin_keys *keys, const rosin_player_event_t *e) {
+static void note_on(rosin_keyboard *keys, const rosin_player_event_t *e) {
   rosin_channel *told = &keys->channel[e->channel & 15];
   rosin_key *k = body_of(keys, e->key);
-  rosin_controls_move(rosin_keys_controls(keys), ROSIN_VELOCITY, fmin(e->value, 1), told);
+  rosin_controls_move(rosin_keyboard_controls(keys), ROSIN_VELOCITY, fmin(e->value, 1), told);
   if (!k) {
     leave_out(keys, e);
     return;
@@ -132,7 +132,7 @@ static void note_on(rosin_keys *keys, const rosin_player_event_t *e) {
   keys->last = (int)(k - keys->key);
 }
 
-static void note_off(rosin_keys *keys, const rosin_player_event_t *e) {
+static void note_off(rosin_keyboard *keys, const rosin_player_event_t *e) {
   rosin_key *k = body_of(keys, e->key);
   if (k && k->held && k->key == e->key && k->channel == (e->channel & 15))
     key_up(keys, k);
@@ -145,7 +145,7 @@ static int is_meant(const rosin_key *k, const rosin_player_event_t *e) {
          (e->key < 0 || e->key == k->key) && (e->channel < 0 || e->channel == k->channel);
 }
 
-static void tell(const rosin_keys *keys, rosin_key *k, const rosin_player_event_t *e) {
+static void tell(const rosin_keyboard *keys, rosin_key *k, const rosin_player_event_t *e) {
   const double share = fmin(fmax(e->value, 0), 1);
   if (e->kind == ROSIN_PLAYER_NOTE_OFF)
     key_up(keys, k);
@@ -154,10 +154,10 @@ static void tell(const rosin_keys *keys, rosin_key *k, const rosin_player_event_
   else if (e->kind == ROSIN_PLAYER_PRESSURE)
     press(keys, &k->own, share);
   else if (e->kind == ROSIN_PLAYER_CONTROL)
-    rosin_controls_move(rosin_keys_controls(keys), e->controller, share, &k->own);
+    rosin_controls_move(rosin_keyboard_controls(keys), e->controller, share, &k->own);
 }
 
-static void happen(rosin_keys *keys, const rosin_player_event_t *e, int channel) {
+static void happen(rosin_keyboard *keys, const rosin_player_event_t *e, int channel) {
   switch (e->kind) {
   case ROSIN_PLAYER_NOTE_OFF:
     note_off(keys, e);
@@ -183,18 +183,18 @@ static void happen(rosin_keys *keys, const rosin_player_event_t *e, int channel)
 }
 
 /* A row's value, of a channel or, of single ones, for all. */
-static void set(rosin_keys *keys, const rosin_player_event_t *e) {
+static void set(rosin_keyboard *keys, const rosin_player_event_t *e) {
   const rosin_parameter *all = rosin_player_parameters();
   for (int i = 0; i <= e->controller && all[i].name; i++) {
     const double value = fmin(fmax(e->value, all[i].low), all[i].high);
     if (i == e->controller && e->single && e->channel < 0)
-      rosin_keys_put(keys, &all[i], value);
+      rosin_keyboard_put(keys, &all[i], value);
     else if (i == e->controller)
       rosin_channel_tell(&keys->channel[e->channel & 15], all[i].offset, value);
   }
 }
 
-void rosin_keys_event(rosin_keys *keys, const rosin_player_event_t *e) {
+void rosin_keyboard_event(rosin_keyboard *keys, const rosin_player_event_t *e) {
   if (!isfinite(e->value) || !isfinite(e->key))
     return;
   keys->tuning.a4 = keys->s.a4;

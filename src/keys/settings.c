@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-void rosin_keys_put(rosin_keys *keys, const rosin_parameter *row, double value) {
+void rosin_keyboard_put(rosin_keyboard *keys, const rosin_parameter *row, double value) {
   memcpy((char *)&keys->s + row->offset, &value, sizeof value);
   memcpy((char *)&keys->given + row->offset, &value, sizeof value);
   for (int i = 0; i < ROSIN_CHANNELS; i++)
@@ -19,25 +19,25 @@ double rosin_key_seed(double seed, int index) {
   return fmod(seed + (double)SEEDS * (index + 1), ROSIN_SEED_MOST);
 }
 
-void rosin_keys_tune(rosin_keys *keys, const rosin_tuning *tuning) {
+void rosin_keyboard_tune(rosin_keyboard *keys, const rosin_tuning *tuning) {
   keys->tuning = *tuning;
 }
 
-void rosin_keys_set_controls(rosin_keys *keys, const rosin_controls *controls) {
+void rosin_keyboard_set_controls(rosin_keyboard *keys, const rosin_controls *controls) {
   keys->controls = controls;
 }
 
-void rosin_keys_score(rosin_keys *keys, const rosin_player_score_t *score, int count) {
+void rosin_keyboard_score(rosin_keyboard *keys, const rosin_player_score_t *score, int count) {
   keys->score = score;
   keys->scored = count;
   keys->next = 0;
 }
 
-void rosin_keys_set_witness(rosin_keys *keys, rosin_player_witness witness, void *context) {
+void rosin_keyboard_set_witness(rosin_keyboard *keys, rosin_player_witness witness, void *context) {
   keys->witness = witness;
   keys->witness_context = context;
 }
 
-int rosin_keys_missed(const rosin_keys *keys) {
+int rosin_keyboard_missed(const rosin_keyboard *keys) {
   return keys->missed;
 }

@@ -3,7 +3,7 @@
  *
  *   host_window FILE NAME SECONDS [KEY]   shows it, a note sounding if there is a KEY
  *   host_window FILE NAME hand            a mouse, made of X events, bows on the pad (or triggers)
- * and turns a slider: the edits come, the plugin sounds
+ * and turns a knob: the edits come, the plugin sounds
  */
 #include "number.h"
 #include "tests/faces/mouse.h"
@@ -175,15 +175,18 @@ static void mouse(Window window, int type, int x, int y) {
   turn(0.05);
 }
 
-/* Bows for a second on the pad, then turns the first slider to its left end: the level. */
+/* Places in the window that are the same in all: on the pad, and on a control of the first ones. */
+enum { PAD_X = 700, PAD_Y = 150, KNOB_X = 190, KNOB_Y = 366, ALL_DOWN = 400 };
+
+/* Bows for a second on the pad, then turns a control as far down as it goes. */
 static void hand(Window window, const struct v3_view_rect *size) {
   turn(0.2);
   if (peak != 0)
     die("it sounds before it is touched");
-  mouse(window, ButtonPress, 200, 200);
+  mouse(window, ButtonPress, PAD_X, PAD_Y);
   for (int i = 0; i < 25; i++)
-    mouse(window, MotionNotify, 200 + i, 200);
-  mouse(window, ButtonRelease, 225, 200);
+    mouse(window, MotionNotify, PAD_X + i, PAD_Y);
+  mouse(window, ButtonRelease, PAD_X + 25, PAD_Y);
   const int padded = edits;
   const int held = begins; /* three, and whether it is by hand */
   if (held < 3 || held > 4 || ends != held || padded < 50)
@@ -191,16 +194,32 @@ static void hand(Window window, const struct v3_view_rect *size) {
   turn_until_it_sounds();
   if (!(peak > 1e-4))
     die("the pad makes no sound");
-  mouse(window, ButtonPress, 500, 60);
-  mouse(window, MotionNotify, 380, 60);
-  mouse(window, ButtonRelease, 380, 60);
+  mouse(window, ButtonPress, KNOB_X, KNOB_Y);
+  mouse(window, MotionNotify, KNOB_X, KNOB_Y + ALL_DOWN / 2);
+  mouse(window, MotionNotify, KNOB_X, KNOB_Y + ALL_DOWN);
+  mouse(window, ButtonRelease, KNOB_X, KNOB_Y + ALL_DOWN);
   if (begins != held + 1 || ends != begins || edits < padded + 2 || edit[edits - 1].value != 0)
-    die("the slider does not move");
+    die("the knob does not turn");
   turn(0.2);
   if ((*h->controller)->get_parameter_normalised(h->controller, edit[edits - 1].id) != 0)
-    die("the slider is not shown");
-  mouse(window, ButtonPress, 200, 200); /* held, while the window goes */
+    die("the knob is not shown");
+  mouse(window, ButtonPress, PAD_X, PAD_Y); /* held, while the window goes */
   (void)size;
+}
+
+/* The host says how large a point is, and the window is as large. */
+static void scales(struct v3_plugin_view **view, const struct v3_view_rect *once) {
+  struct v3_plugin_view_content_scale **scale = NULL;
+  struct v3_view_rect size;
+  if ((*view)->query_interface(view, v3_plugin_view_content_scale_iid, (void **)&scale) != V3_OK)
+    die("it hears nothing of scales");
+  if ((*scale)->set_content_scale_factor(scale, 2) != V3_OK ||
+      (*view)->get_size(view, &size) != V3_OK || size.right != 2 * once->right ||
+      abs(size.bottom - 2 * once->bottom) > 1 ||
+      (*scale)->set_content_scale_factor(scale, NAN) == V3_OK ||
+      (*scale)->set_content_scale_factor(scale, 1) != V3_OK)
+    die("it does not take a scale");
+  (*scale)->unref(scale);
 }
 
 int main(int argc, char **argv) {
@@ -223,6 +242,7 @@ int main(int argc, char **argv) {
     die("no window");
   if ((*view)->attached(view, NULL, V3_VIEW_PLATFORM_TYPE_X11) == V3_OK)
     die("a window without a frame");
+  scales(view, &size);
   (*view)->set_frame(view, (void *)&frame);
   const Window parent = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0,
                                             (unsigned)size.right, (unsigned)size.bottom, 0, 0, 0);

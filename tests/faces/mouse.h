@@ -16,14 +16,15 @@ static inline Window child_of(Display *display, Window parent) {
 }
 
 /* `type`: ButtonPress, MotionNotify or ButtonRelease. */
-static inline void send_mouse(Display *display, Window window, int type, int x, int y) {
+static inline void send_button(Display *display, Window window, int type, int x, int y,
+                               unsigned button) {
   XEvent e = {0};
   e.xbutton.type = type;
   e.xbutton.window = window;
   e.xbutton.x = x;
   e.xbutton.y = y;
   if (type != MotionNotify)
-    e.xbutton.button = Button1;
+    e.xbutton.button = button;
   e.xbutton.same_screen = True;
   XSendEvent(display, window, False,
              type == ButtonPress     ? ButtonPressMask
@@ -31,6 +32,10 @@ static inline void send_mouse(Display *display, Window window, int type, int x, 
                                      : PointerMotionMask,
              &e);
   XFlush(display);
+}
+
+static inline void send_mouse(Display *display, Window window, int type, int x, int y) {
+  send_button(display, window, type, x, y, Button1);
 }
 
 #endif

@@ -2,7 +2,9 @@
 /* What CLAP hosts turn while a plugin sounds, beside a second instance that is turned otherwise:
  *
  *   turns_clap FILE modulation    an amount is added to a value, which stays, in the state too
- *   turns_clap FILE wildcards     a note-off for any key or any channel ends what it is for */
+ *   turns_clap FILE wildcards     a note-off for any key or any channel ends what it is for
+ *   turns_clap FILE pages         each parameter stands on one page of eight; presets are loaded */
+#include "plugin/clap_pages.h"
 #include "tests/faces/clap_bare.h"
 
 #include <clap/entry.h>
@@ -186,13 +188,70 @@ static void wildcards(void) {
   }
 }
 
+static double value_of(const instance *h, const char *name) {
+  for (uint32_t i = 0; i < h->params->count(h->plugin); i++) {
+    clap_param_info_t info;
+    double value = 0;
+    if (h->params->get_info(h->plugin, i, &info) && strcmp(info.name, name) == 0 &&
+        h->params->get_value(h->plugin, info.id, &value))
+      return value;
+  }
+  die("no parameter of that name");
+  return 0;
+}
+
+static void pages(void) {
+  instance *h = open_instance("rosin.cello");
+  const rosin_clap_controls *c = h->plugin->get_extension(h->plugin, ROSIN_CLAP_CONTROLS);
+  const rosin_clap_preset_load *l = h->plugin->get_extension(h->plugin, ROSIN_CLAP_PRESET_LOAD);
+  if (!c || !l || c->count(h->plugin) < 5)
+    die("no pages, or no presets");
+  for (uint32_t i = 0; i < h->params->count(h->plugin); i++) {
+    clap_param_info_t info;
+    int found = 0;
+    h->params->get_info(h->plugin, i, &info);
+    for (uint32_t p = 0; p < c->count(h->plugin); p++) {
+      rosin_clap_page page;
+      if (!c->get(h->plugin, p, &page) || page.id != p || !*page.name || !*page.section)
+        die("a page is not told");
+      for (int k = 0; k < ROSIN_CLAP_PAGE; k++)
+        found += page.parameter[k] == info.id;
+    }
+    if (found != 1)
+      die("a parameter is on no page, or on two");
+  }
+  const double limits = value_of(h, "limiter"); /* which presets leave */
+  rosin_clap_page page;
+  if (c->get(h->plugin, c->count(h->plugin), &page))
+    die("a page beyond the last");
+  if (!l->from_location(h->plugin, ROSIN_CLAP_FROM_PLUGIN, NULL, "Baroque") ||
+      value_of(h, "a4") != 415 || value_of(h, "limiter") != limits)
+    die("a preset is not loaded");
+  if (l->from_location(h->plugin, ROSIN_CLAP_FROM_PLUGIN, NULL, "Nobody's") ||
+      l->from_location(h->plugin, ROSIN_CLAP_FROM_PLUGIN, NULL, NULL) ||
+      l->from_location(h->plugin, ROSIN_CLAP_FROM_FILE, "/nowhere/at/all", NULL) ||
+      l->from_location(h->plugin, 7, "", "Baroque") || value_of(h, "a4") != 415)
+    die("a preset is loaded that is none");
+  FILE *file = fopen("preset.txt", "w");
+  if (!file)
+    die("no file");
+  fputs("rosin-state 1\nscene cello\nset a4 442\nend\n", file);
+  fclose(file);
+  if (!l->from_location(h->plugin, ROSIN_CLAP_FROM_FILE, "preset.txt", NULL) ||
+      value_of(h, "a4") != 442)
+    die("a file is not loaded");
+  close_instance(h);
+}
+
 int main(int argc, char **argv) {
   void *library = argc == 3 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
   const clap_plugin_entry_t *entry = library ? dlsym(library, "clap_entry") : NULL;
   if (!entry || !entry->init(argv[1]) || !(factory = entry->get_factory(CLAP_PLUGIN_FACTORY_ID)))
-    die("usage: turns_clap FILE modulation|wildcards");
+    die("usage: turns_clap FILE modulation|wildcards|pages");
   if (strcmp(argv[2], "modulation") == 0)
     modulation();
+  else if (strcmp(argv[2], "pages") == 0)
+    pages();
   else
     wildcards();
   entry->deinit();

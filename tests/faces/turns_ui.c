@@ -103,15 +103,13 @@ static Window open_within(Window parent, const LV2UI_Descriptor *d) {
   return window;
 }
 
-/* The port of the first slider: its left end is written, and what the host says is not. */
-static uint32_t level_of(const LV2UI_Descriptor *d, Window window) {
-  uint32_t level = 0;
-  for (int y = 40; !level && y < 300; y += 12)
-    level = port_at(window, 500, y, -140);
-  if (level != FIRST || fabsf(last[level] + 60) > 0.01F)
-    die("the first slider is not the level, or does not come to its left end");
+/* The port of the first knob: its lower end is written, and what the host says is not. */
+static uint32_t knob_of(const LV2UI_Descriptor *d, Window window) {
+  const uint32_t level = port_at(window, 190, 390, -400);
+  if (level != FIRST + 3 || fabsf(last[level] - 0.06F) > 1e-6F)
+    die("the first knob is not the speed, or does not come to its lower end");
   const int before = writes[level];
-  const float shown = 6;
+  const float shown = 0.2F;
   d->port_event(ui, level, sizeof shown, 0, &shown);
   d->port_event(ui, level, sizeof shown, 77, &shown); /* in another form: nothing */
   turn(20);
@@ -133,8 +131,8 @@ int main(int argc, char **argv) {
   XMapWindow(display, parent);
   XSync(display, False);
   const Window window = open_within(parent, d);
-  const uint32_t level = level_of(d, window);
-  const uint32_t pad = port_at(window, 150, 200, 40);
+  const uint32_t level = knob_of(d, window);
+  const uint32_t pad = port_at(window, 700, 150, 40);
   if (pad <= FIRST)
     die("the pad writes nothing");
   if (touches < 2)
@@ -142,12 +140,12 @@ int main(int argc, char **argv) {
   for (int p = 0; p < PORTS; p++)
     if (touched[p])
       die("what was touched is not let go");
-  mouse(window, ButtonPress, 150, 200); /* held, while the window goes */
+  mouse(window, ButtonPress, 700, 150); /* held, while the window goes */
   d->cleanup(ui);
   XSync(display, False);
   if (child_of(display, parent))
     die("its window stays");
-  printf("%d touches, the level at port %u, the pad at %u\n", touches, level, pad);
+  printf("%d touches, the knob at port %u, the pad at %u\n", touches, level, pad);
   XCloseDisplay(display);
   return 0;
 }

@@ -2,6 +2,7 @@
 /* turns_window FILE: the CLAP plugins' window, on X, in a host of our own: what it says of its
  * size, that it lives by the host's timer, and that a mouse's edits come as gestures that begin,
  * set and end, by the core's own frames. */
+#include "plugin/clap_menu.h"
 #include "tests/faces/clap_bare.h"
 #include "tests/faces/mouse.h"
 
@@ -19,7 +20,7 @@
 static Display *display;
 static const clap_plugin_t *plugin;
 static int timed, timers = 1, flushes, held, begun, sets, ended;
-static clap_id moved;
+static clap_id moved, popped;
 static double last;
 
 static void die(const char *why) {
@@ -49,10 +50,35 @@ static void clear(const clap_host_t *h, clap_id id, clap_param_clear_flags flags
   (void)h, (void)id, (void)flags;
 }
 
+static bool no_items(const clap_host_t *h, const rosin_clap_menu_target *target,
+                     const void *builder) {
+  (void)h, (void)target, (void)builder;
+  return false;
+}
+static bool no_action(const clap_host_t *h, const rosin_clap_menu_target *target, clap_id action) {
+  (void)h, (void)target, (void)action;
+  return false;
+}
+static bool can_popup(const clap_host_t *h) {
+  (void)h;
+  return true;
+}
+static bool popup(const clap_host_t *h, const rosin_clap_menu_target *target, int32_t screen,
+                  int32_t x, int32_t y) {
+  (void)h, (void)screen;
+  if (target->kind != ROSIN_CLAP_MENU_OF_PARAMETER || x < 0 || y < 0)
+    die("a menu is of no parameter");
+  popped = target->id;
+  return true;
+}
+
 static const void *extension(const clap_host_t *h, const char *id) {
   static const clap_host_timer_support_t timer = {add_timer, end_timer};
   static const clap_host_params_t params = {rescan, clear, flush_wanted};
+  static const rosin_clap_menu menu = {no_items, no_action, can_popup, popup};
   (void)h;
+  if (strcmp(id, ROSIN_CLAP_MENU) == 0)
+    return &menu;
   if (strcmp(id, CLAP_EXT_PARAMS) == 0)
     return &params;
   return timers && strcmp(id, CLAP_EXT_TIMER_SUPPORT) == 0 ? &timer : NULL;
@@ -114,17 +140,24 @@ static void sizes(const clap_plugin_gui_t *gui) {
       floating)
     die("which windows it can have");
   if (!gui->get_size(plugin, &wide, &high) || wide < 300 || high < 300 ||
-      !gui->can_resize(plugin) || gui->set_scale(plugin, 2) ||
-      !gui->get_resize_hints(plugin, &hints) || !hints.can_resize_horizontally ||
-      !hints.can_resize_vertically || !hints.preserve_aspect_ratio ||
-      hints.aspect_ratio_width != wide || hints.aspect_ratio_height != high)
+      !gui->can_resize(plugin) || !gui->get_resize_hints(plugin, &hints) ||
+      !hints.can_resize_horizontally || !hints.can_resize_vertically ||
+      !hints.preserve_aspect_ratio || hints.aspect_ratio_width != wide ||
+      hints.aspect_ratio_height != high)
     die("its size, or that it can have others");
-  if (!gui->adjust_size(plugin, &a, &b) || a != 300 || b != 300 * high / wide)
+  if (!gui->adjust_size(plugin, &a, &b) || a != 480 || b != 480 * high / wide)
     die("the least size");
+  if (gui->set_scale(plugin, 0.1) || gui->set_scale(plugin, (double)NAN) ||
+      !gui->set_scale(plugin, 2) || !gui->get_size(plugin, &a, &b) || a != 2 * wide ||
+      b < 2 * high - 1 || b > 2 * high || !gui->set_scale(plugin, 1) ||
+      !gui->get_size(plugin, &a, &b) || a != wide || b != high)
+    die("it does not take the host's scale");
   a = 2 * wide;
   if (!gui->adjust_size(plugin, &a, &b) || a != 2 * wide || b != 2 * high ||
+      gui->set_size(plugin, 0, b) || gui->set_size(plugin, 1u << 31, b) ||
       !gui->set_size(plugin, a, b) || gui->set_transient(plugin, NULL) || gui->show(plugin))
     die("another size");
+  gui->destroy(plugin); /* and forgets it */
 }
 
 static Window open_within(const clap_plugin_gui_t *gui, Window parent) {
@@ -152,6 +185,40 @@ static int width_of(Window window) {
   return a.width;
 }
 
+/* Of the parameter that was moved last. */
+static clap_param_info_t moved_info(const clap_plugin_params_t *params) {
+  clap_param_info_t info = {0};
+  for (uint32_t i = 0; i < params->count(plugin); i++)
+    if (params->get_info(plugin, i, &info) && info.id == moved)
+      return info;
+  die("a parameter is moved that is none");
+  return info;
+}
+
+/* A hundred times, and another one of the same file beside it. */
+static void open_again(const clap_plugin_factory_t *factory, const clap_host_t *host,
+                       const clap_plugin_gui_t *gui, Window parent) {
+  const clap_window_t over = {.api = CLAP_WINDOW_API_X11, .x11 = parent};
+  const clap_plugin_t *other = factory->create_plugin(factory, host, "rosin.cello");
+  if (!other || !other->init(other))
+    die("no second plugin");
+  if (!gui->create(other, CLAP_WINDOW_API_X11, false) || !gui->set_parent(other, &over))
+    die("no second window");
+  for (int i = 0; i < 100; i++) {
+    if (!gui->create(plugin, CLAP_WINDOW_API_X11, false) || !gui->set_parent(plugin, &over))
+      die("it does not open again");
+    const clap_plugin_timer_support_t *t = plugin->get_extension(plugin, CLAP_EXT_TIMER_SUPPORT);
+    t->on_timer(plugin, 42);
+    t->on_timer(other, 42);
+    gui->destroy(plugin);
+  }
+  gui->destroy(other);
+  other->destroy(other);
+  XSync(display, False);
+  if (timed || child_of(display, parent))
+    die("a window stays");
+}
+
 int main(int argc, char **argv) {
   void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
   const clap_plugin_entry_t *entry = library ? dlsym(library, "clap_entry") : NULL;
@@ -172,26 +239,31 @@ int main(int argc, char **argv) {
   XSync(display, False);
   sizes(gui);
   const Window window = open_within(gui, parent);
-  /* the first slider is the level: to its left end, in one gesture */
-  mouse(window, ButtonPress, 500, 60);
-  for (int x = 480; x >= 360; x -= 40)
-    mouse(window, MotionNotify, x, 60);
+  /* the first knob, as far down as it goes, in one gesture */
+  mouse(window, ButtonPress, 190, 390);
+  for (int y = 400; y <= 750; y += 50)
+    mouse(window, MotionNotify, 190, y);
   flush();
   if (held != 1 || begun != 1 || sets < 4 || flushes < sets)
     die("an edit does not come to the host");
-  mouse(window, ButtonRelease, 360, 60);
+  mouse(window, ButtonRelease, 190, 750);
   flush();
   double value = 0;
-  clap_param_info_t info;
-  params->get_info(plugin, 0, &info);
+  const clap_param_info_t info = moved_info(params);
   params->get_value(plugin, info.id, &value);
   if (held || ended != 1 || moved != info.id || last != info.min_value || value != last)
     die("a gesture does not end, or is of another parameter");
+  send_button(display, window, ButtonPress, 190, 390, Button3); /* the host's own menu of it */
+  send_button(display, window, ButtonRelease, 190, 390, Button3);
+  mouse(window, ButtonPress, 150, 504);
+  mouse(window, ButtonRelease, 150, 504);
+  if (popped != info.id)
+    die("the host's menu is not shown");
   /* more edits than there is room for: those that are told are in order */
   const int before = sets;
   for (int i = 0; i < 3; i++) {
-    mouse(window, ButtonPress, 150, 200);
-    mouse(window, ButtonRelease, 150, 200);
+    mouse(window, ButtonPress, 700, 150);
+    mouse(window, ButtonRelease, 700, 150);
   }
   flush();
   if (held || sets <= before)
@@ -205,6 +277,7 @@ int main(int argc, char **argv) {
   XSync(display, False);
   if (timed || child_of(display, parent) || gui->show(plugin))
     die("its window or its timer stays");
+  open_again(factory, &host, gui, parent);
   open_within(gui, parent);
   plugin->destroy(plugin); /* with its window open */
   XSync(display, False);

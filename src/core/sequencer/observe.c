@@ -16,7 +16,7 @@ typedef struct {
   char name[ROSIN_MODEL_NAME], string[ROSIN_MODEL_NAME];
   double open; /* Hz, 0: rubs no string */
   int velocity_signal, normal_signal, bridge_signal, force_signal;
-  int force_control, velocity_control, finger_control;
+  int force_control, velocity_control, finger_control, place_control;
   int slipping, onsets;
   long long onset[ONSETS]; /* of this window, in engine samples */
   long long window, slips;
@@ -223,6 +223,8 @@ void rosin_observer_start(rosin_observer *o) {
       w->bridge_signal = rosin_scene_probe_signal(o->scene, w->bridge_signal);
     snprintf(name, sizeof name, "%.63s.velocity", w->name);
     w->velocity_control = rosin_network_control(o->network, name);
+    snprintf(name, sizeof name, "%.63s.position", w->name);
+    w->place_control = rosin_network_control(o->network, name);
     snprintf(name, sizeof name, "%.63s.finger", w->string);
     w->finger_control = rosin_network_control(o->network, name);
   }
@@ -242,10 +244,28 @@ static int most_pressed(const rosin_observer *o) {
   return best;
 }
 
+int rosin_observer_contacts(const rosin_observer *o) {
+  return o->contacts;
+}
+
+double rosin_observer_open(const rosin_observer *o, int contact) {
+  return contact >= 0 && contact < o->contacts ? o->contact[contact].open : 0;
+}
+
+double rosin_observer_place(const rosin_observer *o, int contact) {
+  return contact >= 0 && contact < o->contacts && o->contact[contact].place_control >= 0
+             ? rosin_network_value(o->network, o->contact[contact].place_control)
+             : 0;
+}
+
 rosin_observed rosin_observer_look(const rosin_observer *o) {
-  if (!o->contacts)
+  return rosin_observer_contact(o, o->contacts ? most_pressed(o) : -1);
+}
+
+rosin_observed rosin_observer_contact(const rosin_observer *o, int contact) {
+  if (contact < 0 || contact >= o->contacts)
     return (rosin_observed){.name = ""};
-  const watched *w = &o->contact[most_pressed(o)];
+  const watched *w = &o->contact[contact];
   return (rosin_observed){.name = w->name,
                           .regime = (rosin_touch)w->regime,
                           .force = w->force,
@@ -272,9 +292,14 @@ int rosin_observer_loop(const rosin_observer *o, int count, float *velocity, flo
 /* With the waves of a string between rigid ends, the force at the bridge says all: its
  * displacement at x is the sum of that force from x / c before to x / c after. */
 int rosin_observer_picture(const rosin_observer *o, double phase, int count, double *y) {
-  if (!o->contacts || count < 2 || !(phase >= 0 && phase <= 1))
+  double most;
+  return rosin_observer_string(o, o->contacts ? most_pressed(o) : -1, phase, count, y, &most);
+}
+
+int rosin_observer_string(const rosin_observer *o, int c, double phase, int count, double *y,
+                          double *furthest) {
+  if (c < 0 || c >= o->contacts || count < 2 || !(phase >= 0 && phase <= 1))
     return -1;
-  const int c = most_pressed(o);
   const watched *w = &o->contact[c];
   const _Atomic float *ring = o->bridge + (size_t)c * ROSIN_PICTURE;
   const double pitch = w->pitch > 0 ? (double)w->pitch : w->open;
@@ -299,6 +324,7 @@ int rosin_observer_picture(const rosin_observer *o, double phase, int count, dou
     y[i] = sum;
     most = fmax(most, fabs(sum));
   }
+  *furthest = most;
   if (most < 1e-6)
     return -1;
   for (int i = 0; i < count; i++)

@@ -26,6 +26,12 @@ void rosin_observer_free(rosin_observer *observer);
 /** While it rests it sees nothing and costs nearly nothing; at first it does not. Any thread. */
 void rosin_observer_rest(rosin_observer *observer, int rests);
 rosin_observed rosin_observer_look(const rosin_observer *observer);
+/** The same of one contact, by its number in the scene; how many there are. */
+rosin_observed rosin_observer_contact(const rosin_observer *observer, int contact);
+int rosin_observer_contacts(const rosin_observer *observer);
+/** Of a contact: Hz of its open string (0: none), and where it rubs, a share of that. */
+double rosin_observer_open(const rosin_observer *observer, int contact);
+double rosin_observer_place(const rosin_observer *observer, int contact);
 const char *rosin_touch_name(rosin_touch regime);
 /** The loop of the contact pressed most: its relative velocity (m/s) and friction force (N) at the
  *  last `count` engine samples (at most ROSIN_LOOP), oldest first. Returns how many there are. */
@@ -34,5 +40,9 @@ int rosin_observer_loop(const rosin_observer *observer, int count, float *veloci
  *  after a slip began, scaled to -1 ... 1: 0, or -1 if nothing moves or is a string, and for fewer
  *  than two places or a phase beyond. */
 int rosin_observer_picture(const rosin_observer *observer, double phase, int count, double *y);
+/** The string of one contact, whether it is pressed or not: what rings is seen too. `most`: how far
+ *  it swings, in sums of its force at the bridge. */
+int rosin_observer_string(const rosin_observer *observer, int contact, double phase, int count,
+                          double *y, double *most);
 
 #endif

@@ -35,9 +35,21 @@ double rosin_hand_presses(const rosin_player *p, const rosin_course *c, double s
   return fmin(rosin_bow_force(p, c, speed, place, 1), p->instrument->hand_force);
 }
 
-double rosin_player_reach(const rosin_player *p) {
+static const rosin_course *bowed(const rosin_player *p, double *place) {
   const rosin_course *c = &p->course[p->last < 0 ? p->courses > 1 : p->last];
-  const double place = rosin_bow_usual_place(p, c) * ROSIN_TOLD(p, c, position) * c->aside;
+  *place = rosin_bow_usual_place(p, c) * ROSIN_TOLD(p, c, position) * c->aside;
+  return c;
+}
+
+void rosin_hand_limits(const rosin_player *p, double speed, double *low, double *high) {
+  double place;
+  const rosin_course *c = bowed(p, &place);
+  rosin_bow_limits(p, c, speed, place, low, high);
+}
+
+double rosin_player_reach(const rosin_player *p) {
+  double place;
+  const rosin_course *c = bowed(p, &place);
   const double own = (ROSIN_BOW_SOFTEST + ROSIN_BOW_LOUDER) / sqrt(c->heft), help = p->s.assist;
   return help * fmin(reach_at(p, c, place, 1), own) + (1 - help) * own;
 }

@@ -14,5 +14,8 @@ double rosin_hand_draws(const rosin_player *player, const rosin_course *course, 
 /** What a hand presses at most (N) at this speed: what plays, and what it can. Real-time safe. */
 double rosin_hand_presses(const rosin_player *player, const rosin_course *course, double speed,
                           double place);
+/** Forces (N) that play on the string that is bowed now, at its place and that speed (m/s).
+ *  Real-time safe. */
+void rosin_hand_limits(const rosin_player *player, double speed, double *low, double *high);
 
 #endif

@@ -12,7 +12,7 @@
 
 struct rosin_performance {
   rosin_player *player;
-  rosin_keys *keys; /* or NULL, as the player is then not */
+  rosin_keyboard *keys; /* or NULL, as the player is then not */
   rosin_player_score_t *score;
   int notes; /* of the score */
   rosin_left_out left;
@@ -27,14 +27,15 @@ static int tune(const rosin_performance *p, const char *scale, rosin_error *erro
   if (rosin_tuning_scala(&tuning, scale, error))
     return -1;
   if (p->keys)
-    rosin_keys_tune(p->keys, &tuning);
+    rosin_keyboard_tune(p->keys, &tuning);
   else
     rosin_player_tune(p->player, &tuning);
   return 0;
 }
 
 static int heeds(const rosin_performance *p, int controller) {
-  return p->keys ? rosin_keys_heed(p->keys, controller) : rosin_player_heeds(p->player, controller);
+  return p->keys ? rosin_keyboard_heed(p->keys, controller)
+                 : rosin_player_heeds(p->player, controller);
 }
 
 /* What of the file a player heeds. */
@@ -66,7 +67,7 @@ static int control(rosin_performance *p, const char *controls, rosin_error *erro
   if (rosin_controls_read(&p->controls, rosin_player_parameters(), controls, error))
     return -1;
   if (p->keys)
-    rosin_keys_set_controls(p->keys, &p->controls);
+    rosin_keyboard_set_controls(p->keys, &p->controls);
   else
     rosin_player_set_controls(p->player, &p->controls);
   return 0;
@@ -80,8 +81,8 @@ static int hand_over(rosin_performance *p, int count, rosin_error *error) {
   }
   look_through(p, count);
   if (p->keys) {
-    rosin_keys_score(p->keys, p->score, count);
-    rosin_keys_set_witness(p->keys, rosin_left_out_note, &p->left);
+    rosin_keyboard_score(p->keys, p->score, count);
+    rosin_keyboard_set_witness(p->keys, rosin_left_out_note, &p->left);
   } else {
     rosin_player_score(p->player, p->score, count);
     rosin_player_set_witness(p->player, rosin_left_out_note, &p->left);
@@ -135,7 +136,7 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *playe
 
 const rosin_left_out *rosin_performance_left(rosin_performance *p) {
   p->left.played =
-      p->notes - (p->keys ? rosin_keys_missed(p->keys) : rosin_player_missed(p->player));
+      p->notes - (p->keys ? rosin_keyboard_missed(p->keys) : rosin_player_missed(p->player));
   return &p->left;
 }
 
@@ -143,9 +144,9 @@ void rosin_performance_free(rosin_performance *p) {
   if (!p)
     return;
   if (p->keys) {
-    rosin_keys_score(p->keys, NULL, 0);
-    rosin_keys_set_controls(p->keys, NULL);
-    rosin_keys_set_witness(p->keys, NULL, NULL);
+    rosin_keyboard_score(p->keys, NULL, 0);
+    rosin_keyboard_set_controls(p->keys, NULL);
+    rosin_keyboard_set_witness(p->keys, NULL, NULL);
   } else if (p->player) {
     rosin_player_score(p->player, NULL, 0);
     rosin_player_set_controls(p->player, NULL);

@@ -18,7 +18,7 @@ typedef struct {
   rosin_performance_reader reader; /* of scores: the player then reads ahead; NULL: MIDI's */
   const char *scale;               /* path of a Scala file, or NULL: equal temperament */
   const char *controls;    /* a table of controllers: a ready one's name or a file's, or NULL */
-  rosin_keys *keys;        /* who plays where there is no player; or NULL */
+  rosin_keyboard *keys;    /* who plays where there is no player; or NULL */
   int whole;               /* the scene lasts as long as the file, and its last tone */
   rosin_left_out *refused; /* or NULL: gets what is left out of a file with nothing to play; the
                               caller's to free */

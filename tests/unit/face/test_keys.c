@@ -174,7 +174,7 @@ static void all_ends_in_silence(void **state) {
   tell(c, 0x91, 64, 100);
   tell(c, 0xb0, 64, 127);
   run(c, 0, 0.5, CALL);
-  assert_int_equal(rosin_keys_sounding(c->keyed.keys), 2);
+  assert_int_equal(rosin_keyboard_sounding(c->keyed.keys), 2);
   tell(c, 0xb0, 120, 0);
   tell(c, 0xb1, 120, 0);
   tell(c, 0xb0, 64, 0);
@@ -182,7 +182,7 @@ static void all_ends_in_silence(void **state) {
   while (!rosin_core_rests(c) && n++ < 40)
     run(c, 0, 0.25, CALL);
   assert_true(rosin_core_rests(c));
-  assert_int_equal(rosin_keys_sounding(c->keyed.keys), 0);
+  assert_int_equal(rosin_keyboard_sounding(c->keyed.keys), 0);
   run(c, 0, 0.1, CALL);
   for (int i = 0; i < RATE / 10; i++)
     assert_true(sound[i] == 0);
@@ -195,7 +195,7 @@ static void a_bend_bends_and_a_key_beyond_is_silent(void **state) {
   tell(c, 0x90, 30, 100);
   int at = run(c, 0, 0.2, CALL);
   assert_true(level(0, at) < -290);
-  assert_int_equal(rosin_keys_missed(c->keyed.keys), 1);
+  assert_int_equal(rosin_keyboard_missed(c->keyed.keys), 1);
   tell(c, 0xe0, 0, 0x60); /* half of two semitones */
   tell(c, 0x90, 72, 100);
   at = run(c, 0, 1.5, CALL);
@@ -211,7 +211,7 @@ static void voices_are_as_many_as_the_scene_says(void **state) {
     run(c, 0, 0.06, CALL);
   }
   run(c, 0, 0.1, CALL);
-  assert_int_equal(rosin_keys_sounding(c->keyed.keys), 12);
+  assert_int_equal(rosin_keyboard_sounding(c->keyed.keys), 12);
   rosin_core_free(c);
 }
 

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "plugin/window/over.h"
+#include "core/words.h"
+#include "letters.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDE = 190, FIELD = 30, EDGE = 5 };
+
+typedef enum { DEFAULT, TYPE, HOST } choice;
+
+static void add(rosin_over_list *l, const char *text, int value) {
+  if (l->items == ROSIN_OVER_ITEMS)
+    return;
+  rosin_over_item *item = &l->item[l->items++];
+  snprintf(item->text, sizeof item->text, "%s", text);
+  item->value = value;
+}
+
+static const rosin_part *part_of(const rosin_desk *d) {
+  return &d->layout->part[d->of];
+}
+
+static void add_words(const rosin_desk *d, rosin_over_list *l) {
+  const int index = part_of(d)->index;
+  const rosin_parameter *row = rosin_core_parameter(d->core, index);
+  char words[64];
+  for (int i = 0; i <= (int)(row->high - row->low); i++) {
+    rosin_words_value(d->core, index, row->low + i, words, sizeof words);
+    add(l, words, i);
+  }
+}
+
+/* Whether a name has in it what is looked for, whatever the capitals. */
+static int is_found(const char *name, const char *wanted) {
+  const size_t length = strlen(wanted);
+  for (; strlen(name) >= length; name++) {
+    size_t k = 0;
+    while (k < length && rosin_lower(name[k]) == rosin_lower(wanted[k]))
+      k++;
+    if (k == length)
+      return 1;
+  }
+  return 0;
+}
+
+/* By categories, in the order in which these first come. */
+static void add_presets(const rosin_desk *d, rosin_over_list *l) {
+  const int count = rosin_desk_presets(d);
+  char listed[ROSIN_OVER_ITEMS] = {0};
+  for (int i = 0; i < count && i < ROSIN_OVER_ITEMS; i++) {
+    const char *category = rosin_desk_category(d, i);
+    int headed = !*category;
+    for (int k = i; k < count && k < ROSIN_OVER_ITEMS; k++) {
+      const char *name = rosin_core_preset_name(d->core, k);
+      if (listed[k] || strcmp(rosin_desk_category(d, k), category) != 0)
+        continue;
+      listed[k] = 1;
+      if (!is_found(name, d->typed) && !is_found(category, d->typed))
+        continue;
+      if (!headed)
+        add(l, category, -1);
+      headed = 1;
+      add(l, name, k);
+    }
+  }
+}
+
+static void add_menu(const rosin_desk *d, rosin_over_list *l) {
+  const int index = part_of(d)->index;
+  char words[40], text[64];
+  rosin_words_value(d->core, index, rosin_core_parameter(d->core, index)->initial, words,
+                    sizeof words);
+  snprintf(text, sizeof text, "Default: %s", words);
+  add(l, text, DEFAULT);
+  add(l, "Type a value", TYPE);
+  if (d->face.menu)
+    add(l, "More, of your host", HOST);
+}
+
+/* Below its part, or above it; within the window. */
+static void place(const rosin_desk *d, rosin_over_list *l, double width, double height) {
+  const rosin_layout *window = d->layout;
+  const rosin_box *at = &part_of(d)->box;
+  const double x = fmin(at->x + (at->width - width) / 2, window->width - width - 8);
+  double y = at->y + at->height + 2;
+  if (y + height > window->height - 4)
+    y = at->y - height - 2 > 4 ? at->y - height - 2 : window->height - height - 4;
+  l->box = (rosin_box){fmax(x, 8), fmax(y, 4), width, height};
+  l->first = l->box.y + EDGE + (d->over == ROSIN_OVER_PRESETS ? FIELD : 0);
+}
+
+void rosin_over_list_of(const rosin_desk *d, rosin_over_list *l) {
+  memset(l, 0, sizeof *l);
+  if (d->over == ROSIN_OVER_NOTHING || d->of < 0)
+    return;
+  if (d->over == ROSIN_OVER_WORDS)
+    add_words(d, l);
+  else if (d->over == ROSIN_OVER_PRESETS)
+    add_presets(d, l);
+  else if (d->over == ROSIN_OVER_MENU)
+    add_menu(d, l);
+  const double field = d->over == ROSIN_OVER_PRESETS || d->over == ROSIN_OVER_ENTRY ? FIELD : 0;
+  place(d, l,
+        d->over == ROSIN_OVER_PRESETS ? 264
+        : d->over == ROSIN_OVER_ENTRY ? 150
+                                      : WIDE,
+        2 * EDGE + field + ROSIN_OVER_ROW * l->items);
+}
+
+void rosin_over_open(rosin_desk *d, rosin_over what, int part) {
+  d->over = what;
+  d->of = part;
+  d->row = -1;
+  d->typed[0] = 0;
+  if (what == ROSIN_OVER_WORDS)
+    d->row = (int)(rosin_desk_value(d, part_of(d)->index) -
+                   rosin_core_parameter(d->core, part_of(d)->index)->low + 0.5);
+}
+
+void rosin_over_close(rosin_desk *d) {
+  d->over = ROSIN_OVER_NOTHING;
+  d->of = d->row = -1;
+}
+
+int rosin_over_at(const rosin_over_list *l, double x, double y) {
+  const int row = (int)floor((y - l->first) / ROSIN_OVER_ROW);
+  return rosin_box_has(&l->box, x, y) && row >= 0 && row < l->items && l->item[row].value >= 0 ? row
+                                                                                               : -1;
+}
+
+static void enter(rosin_desk *d, int index) {
+  double value;
+  if (rosin_words_read(d->core, index, d->typed, &value) == 0)
+    rosin_desk_put(d, index, rosin_core_parameter_stepped(d->core, index) ? round(value) : value);
+}
+
+void rosin_over_choose(rosin_desk *d, int row) {
+  rosin_over_list list;
+  rosin_over_list_of(d, &list);
+  const rosin_over was = d->over;
+  const int of = d->of, value = row >= 0 && row < list.items ? list.item[row].value : -1;
+  const int index = of >= 0 ? part_of(d)->index : -1;
+  if (was == ROSIN_OVER_ENTRY)
+    enter(d, index);
+  rosin_over_close(d);
+  if (value < 0)
+    return;
+  if (was == ROSIN_OVER_WORDS)
+    rosin_desk_put(d, index, rosin_core_parameter(d->core, index)->low + value);
+  else if (was == ROSIN_OVER_PRESETS)
+    rosin_desk_take_preset(d, value);
+  else if (was == ROSIN_OVER_MENU && value == DEFAULT)
+    rosin_desk_put(d, index, rosin_core_parameter(d->core, index)->initial);
+  else if (was == ROSIN_OVER_MENU && value == TYPE)
+    rosin_over_open(d, ROSIN_OVER_ENTRY, of);
+  else if (was == ROSIN_OVER_MENU && d->face.menu)
+    d->face.menu(d->face.context, index, d->pixel_x, d->pixel_y);
+}
+
+void rosin_over_type(rosin_desk *d, char letter) {
+  const size_t length = strlen(d->typed);
+  if (d->over != ROSIN_OVER_ENTRY && d->over != ROSIN_OVER_PRESETS)
+    return;
+  if (letter == '\b') {
+    if (length)
+      d->typed[length - 1] = 0;
+  } else if (letter >= ' ' && letter <= '~' && length + 1 < sizeof d->typed) {
+    d->typed[length] = letter;
+    d->typed[length + 1] = 0;
+  }
+  d->row = -1;
+  if (d->over == ROSIN_OVER_PRESETS)
+    rosin_over_step(d, 1);
+}
+
+void rosin_over_step(rosin_desk *d, int by) {
+  rosin_over_list list;
+  rosin_over_list_of(d, &list);
+  for (int row = d->row + by; row >= 0 && row < list.items; row += by)
+    if (list.item[row].value >= 0) {
+      d->row = row;
+      return;
+    }
+}

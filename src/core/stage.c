@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The stage, published as the picture is (picture.c). */
+#include "core/stage.h"
+#include "core/inside.h"
+#include "maths/maths.h"
+#include "player/course/hand.h"
+#include "scene/scene.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+enum { TRIES = 100 };
+
+/* Numbers in the scene of those that are shown; how many. */
+static int shown(const rosin_core *c, int *number) {
+  const rosin_model *m = rosin_scene_model(c->model);
+  const int strings = rosin_core_strings(c), all = strings ? strings : m->contacts;
+  const int count = all < ROSIN_STAGE_CONTACTS ? all : ROSIN_STAGE_CONTACTS;
+  for (int i = 0; i < count; i++) {
+    const rosin_model_contact *found =
+        strings ? rosin_model_contact_named(m, m->instrument.course[i].bow) : &m->contact[i];
+    number[i] = found ? (int)(found - m->contact) : m->contacts;
+  }
+  return count;
+}
+
+static void show(const rosin_core *c, int number, rosin_stage_contact *to) {
+  const rosin_observer *o = c->engine->observer;
+  const rosin_observed seen = rosin_observer_contact(o, number);
+  double shape[ROSIN_CORE_SHAPE], swing = 0;
+  *to = (rosin_stage_contact){.regime = (float)seen.regime,
+                              .force = (float)seen.force,
+                              .velocity = (float)seen.velocity,
+                              .slips = (float)seen.slips,
+                              .pitch = (float)seen.pitch,
+                              .open = (float)rosin_observer_open(o, number),
+                              .place = (float)rosin_observer_place(o, number)};
+  if (rosin_observer_string(o, number, c->published.phase, ROSIN_CORE_SHAPE, shape, &swing))
+    return;
+  to->swing = (float)swing;
+  for (int i = 0; i < ROSIN_CORE_SHAPE; i++)
+    to->shape[i] = (float)shape[i];
+}
+
+/* Forces that play, for speeds up to what the hand reaches. */
+static void limit(const rosin_core *c, rosin_stage *s) {
+  const rosin_player *player = rosin_core_player(c);
+  s->reach = (float)c->reach;
+  for (int i = 0; player && i < ROSIN_STAGE_SPEEDS; i++) {
+    double low, high;
+    rosin_hand_limits(player, c->reach * (i + 1) / ROSIN_STAGE_SPEEDS, &low, &high);
+    s->low[i] = (float)low;
+    s->high[i] = (float)high;
+  }
+}
+
+void rosin_core_publish_stage(rosin_core *c) {
+  rosin_core_published *p = &c->published;
+  rosin_stage s = {0};
+  float all[ROSIN_STAGE_FLOATS];
+  int number[ROSIN_STAGE_CONTACTS];
+  const int count = shown(c, number);
+  int pressed = 0;
+  for (int i = 0; i < count; i++) {
+    show(c, number[i], &s.contact[i]);
+    pressed = s.contact[i].force > s.contact[pressed].force ? i : pressed;
+  }
+  s.turn = (float)(p->turn / 2 % 65536);
+  s.contacts = (float)count;
+  s.pressed = (float)pressed;
+  s.at = (float)rosin_sequencer_at(c->engine->sequencer);
+  s.peak = p->peak;
+  s.limited = p->limited;
+  p->peak = p->limited = 0;
+  limit(c, &s);
+  memcpy(all, &s, sizeof all);
+  for (int i = 0; i < ROSIN_STAGE_FLOATS; i++)
+    atomic_store_explicit(&p->stage[i], all[i], memory_order_relaxed);
+}
+
+int rosin_core_stage(rosin_core *c, rosin_stage *stage) {
+  rosin_core_published *p = &c->published;
+  float all[ROSIN_STAGE_FLOATS];
+  atomic_store(&p->staged, 1);
+  atomic_store(&p->looked, 1);
+  for (int i = 0; i < TRIES; i++) {
+    const unsigned turn = p->turn;
+    if (turn % 2)
+      continue;
+    for (int k = 0; k < ROSIN_STAGE_FLOATS; k++)
+      all[k] = atomic_load_explicit(&p->stage[k], memory_order_relaxed);
+    atomic_thread_fence(memory_order_acquire);
+    if (p->turn != turn)
+      continue;
+    memcpy(stage, all, sizeof *stage);
+    return turn && stage->contacts > 0 ? 0 : -1;
+  }
+  return -1;
+}
+
+/* ---- the gesture --------------------------------------------------------------------------- */
+
+static rosin_gesture *of(const rosin_model_control *control, int controls, const char *name) {
+  for (int i = 0; i < controls; i++)
+    if (strcmp(control[i].row->name, name) == 0 &&
+        control[i].gesture.kind != ROSIN_GESTURE_CONSTANT)
+      return (rosin_gesture *)&control[i].gesture;
+  return NULL;
+}
+
+/* The speed of a contact, of that which is timed before others, or the force of a push. */
+static rosin_gesture *moving(const rosin_model *m) {
+  const rosin_model_contact *timed = rosin_model_contact_named(m, m->about.bench.contact);
+  rosin_gesture *found = timed ? of(timed->control, timed->controls, "velocity") : NULL;
+  for (int i = 0; !found && i < m->contacts; i++)
+    found = of(m->contact[i].control, m->contact[i].controls, "velocity");
+  for (int i = 0; !found && i < m->links; i++)
+    if (m->link[i].push)
+      found = of(m->link[i].control, m->link[i].controls, "force");
+  return found;
+}
+
+int rosin_core_curve(const rosin_core *c, int count, double *height) {
+  rosin_gesture *gesture = moving(rosin_scene_model(c->model));
+  double most = 0;
+  if (!gesture || count < 2)
+    return -1;
+  for (int i = 0; i < count; i++) {
+    height[i] = rosin_gesture_at(gesture, rosin_core_duration(c) * i / (count - 1));
+    most = fmax(most, fabs(height[i]));
+  }
+  for (int i = 0; i < count; i++)
+    height[i] = most > 0 ? height[i] / most : 0;
+  return most > 0 ? 0 : -1;
+}
+
+int rosin_core_has_body(const rosin_core *c, const char *name) {
+  return rosin_model_body_named(rosin_scene_model(c->model), name) != NULL;
+}
+
+int rosin_core_lowest_key(const rosin_core *c) {
+  const rosin_model *m = rosin_scene_model(c->model);
+  const rosin_model_body *lowest =
+      rosin_core_strings(c) ? rosin_model_body_named(m, m->instrument.course[0].string) : NULL;
+  return lowest && lowest->string.frequency > 0
+             ? (int)(69.5 + 12 * rosin_log2(lowest->string.frequency / 440))
+             : -1;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** All that a window shows of what sounds: each string or contact, the bow's limits, the gesture,
+ *  how loud it is. */
+#ifndef ROSIN_CORE_STAGE_H
+#define ROSIN_CORE_STAGE_H
+
+#include "rosin/core.h"
+
+enum { ROSIN_STAGE_CONTACTS = 8, ROSIN_STAGE_SPEEDS = 8 };
+
+/** A contact; of an instrument the bow on a string, from low to high. */
+typedef struct {
+  float regime;                        /* a rosin_touch */
+  float force, velocity, slips, pitch; /* N, m/s, 1/s, Hz its string is fingered at (0: none) */
+  float open, place;                   /* Hz of the open string; share of it from the bridge */
+  float swing;                         /* of its string, 0: it is still */
+  float shape[ROSIN_CORE_SHAPE];       /* from bridge to nut, -1 to 1 */
+} rosin_stage_contact;
+
+/** Floats alone, since they are handed over one by one. */
+typedef struct {
+  float turn;              /* another number for each */
+  float contacts, pressed; /* how many; the one that is pressed most */
+  float at;                /* s, how far a gesture has come; below 0 before it begins */
+  float peak, limited;     /* since the last one: the largest sample, and what it was before the
+                              limiter */
+  float reach;             /* m/s, of a hand on the string that is bowed */
+  /* N, between which it sings, at speeds of 1/8 to all of its reach: */
+  float low[ROSIN_STAGE_SPEEDS], high[ROSIN_STAGE_SPEEDS];
+  rosin_stage_contact contact[ROSIN_STAGE_CONTACTS];
+} rosin_stage;
+
+enum { ROSIN_STAGE_FLOATS = sizeof(rosin_stage) / sizeof(float) };
+
+/** The latest, some 40 a second while somebody looks. 0, or -1: there is none. Any thread; waits
+ *  for nobody. */
+int rosin_core_stage(rosin_core *core, rosin_stage *stage);
+/** Its gesture as a curve: `count` even places over its duration, 0 to 1 of its largest: the speed
+ *  of what moves, or the force that moves it. 0, or -1: nothing has one. For one thread, at set-up.
+ */
+int rosin_core_curve(const rosin_core *core, int count, double *height);
+/** Whether its scene has a body of that name. */
+int rosin_core_has_body(const rosin_core *core, const char *name);
+/** The key (MIDI's) of an instrument's lowest string; -1: it is none. */
+int rosin_core_lowest_key(const rosin_core *core);
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What a plugin's window looks like, without a screen. With ROSIN_PICTURES=FOLDER in the
+ * environment each picture is written there, as NAME-SCALE.ppm, to be looked at. */
+#include "plugin/list.h"
+#include "plugin/window/over.h"
+#include "plugin/window/pane.h"
+#include "plugin/window/style.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { RATE = 48000, TURN = RATE / 30 };
+
+static rosin_core *core;
+static rosin_pane *pane;
+
+static void nothing(void *context, int index) {
+  (void)context, (void)index;
+}
+static void set(void *context, int index, double value) {
+  (void)context;
+  rosin_core_put(core, index, value);
+}
+static void note(void *context, int key, double velocity) {
+  (void)context;
+  rosin_core_play(
+      core, 0,
+      &(rosin_player_event_t){.kind = velocity > 0 ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF,
+                              .key = key,
+                              .value = velocity});
+}
+
+static void open_window(const char *scene, double scale) {
+  rosin_error error;
+  const rosin_window_face face = {NULL, nothing, set, nothing, NULL, note, NULL};
+  core = rosin_plugin_open(scene, &error);
+  assert_non_null(core);
+  assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
+  pane = rosin_pane_new(core, core, &face);
+  assert_non_null(pane);
+  rosin_pane_size(pane, (int)ceil(scale * pane->layout.width),
+                  (int)ceil(scale * pane->layout.height));
+}
+
+static void close_window(void) {
+  rosin_pane_free(pane);
+  rosin_core_free(core);
+}
+
+static void turn(double seconds) {
+  static float side[2][TURN];
+  float *out[] = {side[0], side[1], side[0], side[1]};
+  for (int i = 0; i < seconds * 30; i++) {
+    rosin_core_process(core, out, TURN);
+    rosin_pane_turn(pane);
+  }
+}
+
+static void write_picture(const char *name, double scale) {
+  const char *folder = getenv("ROSIN_PICTURES");
+  char path[512];
+  if (!folder)
+    return;
+  snprintf(path, sizeof path, "%s/%s-%d.ppm", folder, name, (int)scale);
+  FILE *f = fopen(path, "wb");
+  assert_non_null(f);
+  fprintf(f, "P6 %d %d 255\n", pane->canvas.width, pane->canvas.height);
+  for (int i = 0; i < pane->canvas.width * pane->canvas.height; i++) {
+    const uint32_t p = pane->canvas.pixel[i];
+    const unsigned char rgb[] = {(unsigned char)(p >> 16), (unsigned char)(p >> 8),
+                                 (unsigned char)p};
+    fwrite(rgb, 1, 3, f);
+  }
+  fclose(f);
+}
+
+/* Every part has something on it: pixels that are no ground. */
+static void is_drawn(void) {
+  for (int i = 0; i < pane->layout.parts; i++) {
+    const rosin_pixels b = rosin_canvas_pixels(&pane->canvas, &pane->layout.part[i].box);
+    int other = 0;
+    for (int y = b.top; y < b.bottom; y++)
+      for (int x = b.left; x < b.right; x++)
+        other += pane->canvas.pixel[y * pane->canvas.width + x] != (ROSIN_GROUND & 0xffffff);
+    if (!other)
+      fail_msg("nothing is drawn of part %d", i);
+  }
+}
+
+static uint64_t sum(void) {
+  uint64_t s = 14695981039346656037u;
+  for (int i = 0; i < pane->canvas.width * pane->canvas.height; i++)
+    s = (s ^ pane->canvas.pixel[i]) * 1099511628211u;
+  return s;
+}
+
+static void press_pad(double across, double up) {
+  const rosin_box *b = &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PAD, -1)].box;
+  rosin_mouse_press(&pane->desk, &(rosin_touch_at){.x = b->x + across * b->width,
+                                                   .y = b->y + (1 - up) * b->height});
+}
+
+static void all_windows_are_drawn(void **state) {
+  (void)state;
+  const char *name;
+  for (int n = 0; (name = rosin_plugin_at(n)); n++) {
+    open_window(name, 1);
+    rosin_pane_turn(pane);
+    is_drawn();
+    write_picture(name, 1);
+    close_window();
+  }
+}
+
+static void what_sounds_is_seen(void **state) {
+  static const char *const scene[] = {"cello",     "violin",     "door-hinge-slow",
+                                      "tyre-skid", "wine-glass", "rope"};
+  (void)state;
+  for (size_t i = 0; i < sizeof scene / sizeof *scene; i++)
+    for (int scale = 1; scale <= 2; scale++) {
+      char name[64];
+      open_window(scene[i], scale);
+      rosin_pane_turn(pane);
+      const uint64_t rests = sum();
+      if (rosin_core_is_instrument(core))
+        note(NULL, scene[i][0] == 'c' ? 50 : 74, 0.7);
+      turn(0.1);
+      press_pad(0.8, 0.6);
+      turn(1.2);
+      assert_int_equal(pane->desk.sees, 1);
+      assert_true(pane->desk.stage.contact[(int)pane->desk.stage.pressed].force > 0);
+      assert_true(pane->desk.meter > -60);
+      assert_true(sum() != rests);
+      snprintf(name, sizeof name, "%s-sounds", scene[i]);
+      write_picture(name, scale);
+      close_window();
+    }
+}
+
+/* A list over the rest, and away again: what was there is there again. */
+static void lists_leave_nothing_behind(void **state) {
+  static const rosin_part_kind on[] = {ROSIN_PART_PRESET, ROSIN_PART_KNOB, ROSIN_PART_ROW};
+  (void)state;
+  open_window("cello", 1);
+  rosin_pane_turn(pane);
+  const uint64_t before = sum();
+  for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
+    char name[16];
+    const rosin_box *b = &pane->layout.part[rosin_layout_find(&pane->layout, on[i], -1)].box;
+    rosin_mouse_press(&pane->desk,
+                      &(rosin_touch_at){.x = b->x + 30, .y = b->y + 12, .right = i == 2});
+    rosin_mouse_release(&pane->desk);
+    rosin_pane_turn(pane);
+    assert_true(pane->desk.over != ROSIN_OVER_NOTHING);
+    assert_true(sum() != before);
+    snprintf(name, sizeof name, "list%d", (int)i);
+    write_picture(name, 1);
+    rosin_typed_key(&pane->desk, ROSIN_KEY_ESCAPE, 0, 1);
+    rosin_pane_turn(pane);
+    assert_true(sum() == before);
+  }
+  close_window();
+}
+
+/* What is drawn part by part is what is drawn at once. */
+static void parts_make_the_whole(void **state) {
+  (void)state;
+  open_window("violin", 1.37);
+  rosin_pane_turn(pane);
+  note(NULL, 74, 0.7);
+  turn(0.5);
+  for (int i = 0; i < rosin_core_parameters(core); i++) /* every control moves */
+    if (i != pane->layout.press)
+      rosin_desk_put(&pane->desk, i, rosin_desk_at(&pane->desk, i, 0.77));
+  turn(0.1);
+  const rosin_box *b =
+      &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PRESET, -1)].box;
+  rosin_mouse_press(&pane->desk, &(rosin_touch_at){.x = b->x + 30, .y = b->y + 12});
+  rosin_mouse_release(&pane->desk);
+  for (int i = 0; i < 200; i++) /* until the meter has fallen */
+    rosin_pane_turn(pane);
+  const uint64_t by_parts = sum();
+  pane->fresh = 1;
+  rosin_pane_turn(pane);
+  assert_true(sum() == by_parts);
+  close_window();
+}
+
+static void what_rests_is_not_drawn(void **state) {
+  static const char *const scene[] = {"cello", "wine-glass"};
+  (void)state;
+  for (size_t i = 0; i < sizeof scene / sizeof *scene; i++) {
+    open_window(scene[i], 1);
+    turn(2);
+    const long long drawn = pane->canvas.drawn;
+    turn(2);
+    assert_true(pane->canvas.drawn == drawn); /* not a pixel */
+    const double all = pane->layout.width * pane->layout.height;
+    press_pad(0.8, 0.6);
+    turn(1);
+    const long long before = pane->canvas.drawn;
+    turn(1);
+    const double share = (double)(pane->canvas.drawn - before) / 30 / all;
+    print_message("%s: %.2f of its pixels a turn while it sounds\n", scene[i], share);
+    assert_true(share < 0.8); /* some 2 ns for each: less than 3 % of a core */
+    close_window();
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(all_windows_are_drawn),      cmocka_unit_test(what_sounds_is_seen),
+      cmocka_unit_test(lists_leave_nothing_behind), cmocka_unit_test(parts_make_the_whole),
+      cmocka_unit_test(what_rests_is_not_drawn),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
