@@ -90,7 +90,8 @@ static void say_control(const rosin_desk *d, int index, char *text, size_t size)
   else
     snprintf(text, size, "%s: %s   (%s to %s)", name, row->meaning, low, high);
   if (row->kind == ROSIN_CHOICE)
-    snprintf(text, size, "%s: one of %.0f, at first %s", name, row->high - row->low + 1, initial);
+    snprintf(text, size, "%s: one of %d, at first %s", name, (int)(row->high - row->low) + 1,
+             initial);
 }
 
 void rosin_line_says(const rosin_desk *d, char *text, size_t size) {

@@ -57,7 +57,7 @@ int rosin_slips_begin(rosin_slips *s, rosin_scene *scene) {
 static const char *regime_of(const rosin_slips *s, double rate) {
   const int count = (int)ceil(PERIODS * s->period * rate), first = (s->count - count) / 2;
   rosin_regime regime;
-  if (first < 0 || !(s->period > 0))
+  if (count > s->count || !(s->period > 0))
     return "";
   double *v = malloc((size_t)count * sizeof *v);
   if (!v)

@@ -5,7 +5,7 @@ steel D string, measured with a bowing machine on a monochord (Schoonderwaldt, G
 Acta Acust. united with Acust. 94, 604, 2008; 0.25 kg/s, 11 places by 24 forces at four speeds), and how far the
 pitch falls under much force (Schoonderwaldt, ibid. 95, 901, 2009). The D string, the hair and the law of the
 scene violin as they are shipped, between rigid ends as measured; and the same with the thermal law as
-published (names with `thermal`). Helmholtz motion is there first and is
+published (names with `thermal`), and with its numbers from the measured cello string (`fitted`). Helmholtz motion is there first and is
 then led to its place and force, as the formulas want it. Prints lines: name value samples seed."""
 import csv
 import io
@@ -15,6 +15,10 @@ import re
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+import bows  # noqa: E402
 
 ROSIN = os.environ.get("ROSIN", os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "rosin"))
 
@@ -46,8 +50,8 @@ def monochord():
             f"contacts = {{ {contact} }};\noutputs = ( {{ signal = \"d.bridge_force\"; }} );\n")
 
 
-def with_thermal_law(text):
-    return re.sub(r"law = \{.*?\};", 'law = { type = "thermal"; };', text, flags=re.S)
+def with_law(text, words):
+    return re.sub(r"law = \{.*?\};", f"law = {{ {words} }};", text, flags=re.S)
 
 
 def rosin_map(text, *words):
@@ -127,5 +131,6 @@ if __name__ == "__main__":
         shipped = monochord()
         limits(shipped)
         flattening(shipped)
-        limits(with_thermal_law(shipped), "thermal_")
-        flattening(with_thermal_law(shipped), "thermal_")
+        limits(with_law(shipped, bows.THERMAL), "thermal_")
+        flattening(with_law(shipped, bows.THERMAL), "thermal_")
+        limits(with_law(shipped, bows.MEASURED), "fitted_")

@@ -97,12 +97,13 @@ def rosin_map(text, *words):
     return list(csv.DictReader(io.StringIO(done.stdout))), done.stderr
 
 
-def measure(text, columns=40, rows=50, speeds=SPEEDS, rise=0.05, longer=0.0):
+def measure(text, columns=40, rows=50, speeds=SPEEDS, rise=0.05, longer=0.0, bow="bow"):
     """Maps over the measured grid, by speed, each with what rosin said of it. From rest in 50 ms,
-    judged over the second half of 0.8 s, as in the best published comparison; `longer`, s, waits."""
-    grid = ("-x", f"bow.position=0.02:0.2:{columns}:log", "-y", f"bow.force=0.1:4:{rows}:log")
+    judged over the second half of 0.8 s, as in the best published comparison; `longer`, s, waits;
+    `bow` is the contact."""
+    grid = ("-x", f"{bow}.position=0.02:0.2:{columns}:log", "-y", f"{bow}.force=0.1:4:{rows}:log", "--contact", bow)
     start = ("--start", "rest", "--rise", rise, "-d", 0.75 + rise + longer, "--steady", 0.35 + rise + longer)
-    return {v: rosin_map(text, *grid, *start, "--judge", "bridge", "-s", f"bow.velocity={v}") for v in speeds}
+    return {v: rosin_map(text, *grid, *start, "--judge", "bridge", "-s", f"{bow}.velocity={v}") for v in speeds}
 
 
 def is_helmholtz(row):
@@ -139,7 +140,9 @@ def in_region(position, force, speed=0.1):
 
 
 def place(row):
-    return float(row["bow.position"]), float(row["bow.force"])
+    """Of the bow, and its force: the axes, which come first."""
+    position, force, *_ = row.values()
+    return float(position), float(force)
 
 
 def compare(maps):
@@ -159,11 +162,11 @@ def compare(maps):
     return made
 
 
-def attacks(text, columns=16, rows=16):
+def attacks(text, columns=16, rows=16, bow="bow"):
     """Attacks as the robot played them: 0.15 to 3.2 m/s^2, 0.1 to 4.2 N, 55 mm of 700 from the
     bridge."""
-    return rosin_map(text, "--guettler", "-x", f"bow.velocity.slope=0.15:3.2:{columns}", "-y",
-                     f"bow.force=0.1:4.2:{rows}", "-s", f"bow.position={5.5 / 70!r}", "-d", 0.8)
+    return rosin_map(text, "--guettler", "-x", f"{bow}.velocity.slope=0.15:3.2:{columns}", "-y",
+                     f"{bow}.force=0.1:4.2:{rows}", "-s", f"{bow}.position={5.5 / 70!r}", "-d", 0.8, "--contact", bow)
 
 
 def prompt_share(said):

@@ -23,25 +23,12 @@ sys.path[:0] = [os.path.join(HERE, "timbre"), HERE, os.path.join(ROOT, "tests"),
 import instruments  # noqa: E402
 import measures  # noqa: E402
 import sources  # noqa: E402
+from bows import MEASURED, SOFT, THERMAL, law, wide  # noqa: E402
 from sound import ROSIN  # noqa: E402
 
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(ROSIN)), "tests", "verify")
 KEYS = sorted(random.Random(16).sample(list(sources.KEYS["cello"]), 12))
 SEEDS = 2
-SOFT = (1e-4, 2000, 1.2)  # of docs/measured-string.md: kg, N/m, kg/s
-THERMAL = 'type = "thermal";'
-MEASURED = 'type = "thermal"; mu_static = 1.3; heat_capacity = 3.5e-6;'
-BOW = re.compile(r'(  bow-\w = \{\n    a = "hair"; b = "\w";)')
-LAW = re.compile(r'(roughness = [^\n]*\n    law = \{\n)[^}]*(\n    \};)')
-
-
-def wide(text, count, width):
-    """Bows of so many points over a width, m."""
-    return BOW.sub(rf"\1 contacts = {count}; width = {width};", text)
-
-
-def law(text, words):
-    return LAW.sub(rf"\g<1>      {words}\2", text)
 
 
 def planes(text):

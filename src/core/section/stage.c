@@ -2,6 +2,7 @@
 /* Where players of a section sit, and what they hold. */
 #include "core/section/section.h"
 #include "course.h"
+#include "format.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +43,7 @@ static const struct {
                                 {0.989, 1.05, 0.98, 1.0007}};
 
 static int put(char *key, const char *owner, const char *what, double value) {
-  snprintf(key, ROSIN_SECTION_KEY, "%.64s.%s=%.9g", owner, what, value);
+  rosin_format(key, ROSIN_SECTION_KEY, "%.64s.%s=%.9g", owner, what, value);
   return 1;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/play/terminal_hand.h"
 #include "live/clock.h"
+#include "player/bow/wedge.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,14 +19,28 @@ static int is_a_bow(const rosin_model *m, const char *name) {
   return m->instrument.courses == 0;
 }
 
-/* Half way, by ratio, into Schelleng's wedge of a cello's bow on this string: 0.15 m/s at a ninth
- * of it, whose greatest force is 2 Z v / (beta dmu). */
-static void find_good_tone(const rosin_terminal_hand *h, rosin_hand_contact *to, double impedance) {
-  static const double speed = 0.15, force = 2.0 * 0.15 * 0.55 / (0.11 * 0.6);
+/* m/s */
+static const double usual_speed = 0.15;
+
+/* Half way, by ratio, into what was measured of this string, as far as a hand can; where nothing
+ * was, Schelleng's greatest force of a cello's bow, 2 Z v / (beta dmu), at a ninth of the string.
+ */
+static double good_force(const rosin_model *m, const char *bow, double impedance) {
+  double low, high;
+  for (int i = 0; i < m->instrument.courses; i++) {
+    const rosin_model_wedge *wedge = m->instrument.course[i].wedge;
+    if (wedge && strcmp(m->instrument.course[i].bow, bow) == 0 &&
+        rosin_wedge_at(wedge, 0, 1, usual_speed, &low, &high))
+      return fmin(sqrt(low * high), m->instrument.hand_force);
+  }
+  return 2 * usual_speed * 0.55 / (0.11 * 0.6) * impedance;
+}
+
+static void find_good_tone(const rosin_terminal_hand *h, rosin_hand_contact *to, double force) {
   if (to->velocity < 0 || to->force < 0)
     return;
-  to->x = fmin(speed / h->targets->target[to->velocity].high, 1);
-  to->y = fmin(force * impedance / h->targets->target[to->force].high, 1);
+  to->x = fmin(usual_speed / h->targets->target[to->velocity].high, 1);
+  to->y = fmin(force / h->targets->target[to->force].high, 1);
 }
 
 static void add(rosin_terminal_hand *h, const rosin_model *m, const rosin_model_contact *c) {
@@ -45,7 +60,7 @@ static void add(rosin_terminal_hand *h, const rosin_model *m, const rosin_model_
   to->open = string->string.frequency;
   to->finger = rosin_targets_of(h->targets, c->b, "finger");
   if (m->instrument.courses)
-    find_good_tone(h, to, string->string.impedance);
+    find_good_tone(h, to, good_force(m, c->name, string->string.impedance));
 }
 
 /* As whoever bows begins: the player in the middle of its range, a hand where the string sounds. */

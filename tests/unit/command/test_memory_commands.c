@@ -444,7 +444,7 @@ static void many_files(void **state) {
   assert_int_equal(made.status, 0);
   put("parts.cfg", "part = \"start end\"; jobs = ( { scene = \"tiny.wav\"; duration = 0.02; "
                    "name = \"{category}-{step}\"; steps = \"gain=0.5..1/2\"; } );\n");
-  MANY(batch, 23, "parts.cfg", "-o", "many", "-j", "1");
+  MANY(batch, 211, "parts.cfg", "-o", "many", "-j", "1");
   MANY(render, 7, "tiny.cfg", "--variations", "3", "-j", "1", "-o", "many/v%d.wav");
   assert_int_equal(bad, 0);
 }

@@ -4,6 +4,7 @@
 #include "host/common/text.h"
 #include "host/common/warn.h"
 #include "host/render/report.h"
+#include "listen.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,24 +28,6 @@ int __wrap_rosin_network_account(const rosin_network *n, int index, rosin_contac
     return -1;
   *a = account[index];
   return 0;
-}
-
-static char said[2000];
-
-/* What `act` says on standard error (or `on` another descriptor). */
-static void listen_to(void (*act)(void), int on) {
-  FILE *file = tmpfile();
-  assert_non_null(file);
-  fflush(NULL);
-  const int kept = dup(on);
-  dup2(fileno(file), on);
-  act();
-  fflush(NULL);
-  dup2(kept, on);
-  close(kept);
-  rewind(file);
-  said[fread(said, 1, sizeof said - 1, file)] = 0;
-  fclose(file);
 }
 
 static void warn(void) {

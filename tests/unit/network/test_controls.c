@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Controls by name: one that is not there is an error wherever it is said, and moves nothing. */
-#include "rosin.h"
+#include "plain_string.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -103,11 +103,65 @@ static void what_is_one_is_held(void **state) {
   assert_true(rosin_network_value(network, force) == 0);
 }
 
+/* A string may be stopped as high as anybody hears, and muted as flesh does. */
+static void controls_of_strings_have_their_ranges(void **state) {
+  static const struct {
+    const char *name;
+    double low, high, initial;
+  } rows[] = {{"d.finger", 0, 20000, 0}, {"d.mute", 0, 1000, 0}};
+  const rosin_string_spec spec = plain_string(200, 0);
+  (void)state;
+  rosin_body *string = rosin_string_new(&spec, 16000, &error);
+  rosin_network *n = rosin_network_new(16000, 64, &error);
+  assert_true(string && n && rosin_network_body(n, "d", string, &error) == 0);
+  for (int i = 0; i < 2; i++) {
+    const int control = rosin_network_control(n, rows[i].name);
+    const rosin_parameter *row = rosin_network_control_parameter(n, control);
+    assert_non_null(row);
+    assert_true(row->low == rows[i].low && row->high == rows[i].high &&
+                row->initial == rows[i].initial);
+  }
+  rosin_network_free(n);
+  rosin_body_free(string);
+}
+
+/* Nothing runs on what was prepared for another network. */
+static void what_changes_it_wants_it_prepared(void **state) {
+  (void)state;
+  rosin_contact *knock = rosin_contact_new("impact", 16000, &error);
+  rosin_contact *rub = rosin_contact_new("lugre", 16000, &error);
+  rosin_network *n = rosin_network_new(16000, 64, &error);
+  static const rosin_mode mode = {.frequency = 500, .t60 = 1, .mass = 0.01};
+  const rosin_modal_spec spec = {.modes = 1, .mode = &mode, .points = 1};
+  rosin_body *bar = rosin_modal_new(&spec, 16000, &error);
+  assert_true(knock && rub && n && bar && rosin_network_body(n, "bar", bar, &error) == 0 &&
+              rosin_network_contact(n, "knock", knock, "-", "bar", &error) == 0 &&
+              rosin_network_contact(n, "rub", rub, "-", "bar", &error) == 0);
+  const int heard = rosin_network_signal(n, "rub.velocity", &error);
+  assert_true(heard >= 0);
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(rosin_network_prepare(n, &error), 0);
+    assert_int_equal(rosin_network_process(n, 64), 0);
+    assert_non_null(rosin_network_read(n, heard));
+    assert_int_equal(i ? rosin_network_control_rate(n, 1000, &error)
+                       : rosin_network_load(n, "rub", "knock", &error),
+                     0);
+    assert_null(rosin_network_read(n, heard));
+    assert_int_equal(rosin_network_process(n, 64), -1);
+  }
+  rosin_network_free(n);
+  rosin_body_free(bar);
+  rosin_contact_free(knock);
+  rosin_contact_free(rub);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_name_that_is_none_is_told),
       cmocka_unit_test(what_is_no_control_is_refused),
       cmocka_unit_test(what_is_one_is_held),
+      cmocka_unit_test(controls_of_strings_have_their_ranges),
+      cmocka_unit_test(what_changes_it_wants_it_prepared),
   };
   return cmocka_run_group_tests(tests, enter, leave);
 }

@@ -59,6 +59,39 @@ static void strokes_are_alike(void **state) {
     }
 }
 
+/* Thrown while it touches, it goes on there; on another string it begins anew. */
+static void it_goes_on_with_the_string_that_it_touches(void **state) {
+  (void)state;
+  for (int next = 0; next < 3; next++) {
+    rosin_bounce b;
+    rosin_bounce_start(&b, 0.65);
+    stroke(&b, 0, 0.03, 1, 1);
+    assert_true(b.force > 0 && b.height < 0);
+    const double height = b.height, lost = b.lost;
+    rosin_bounce_throw(&b, b.now, 1, stiff, 0);
+    assert_true(b.height == height && b.lost == lost);
+    rosin_bounce_throw(&b, b.now, next, stiff, 0);
+    assert_true(next == 1 ? b.height == height && b.lost == lost : b.height == 0 && b.lost > lost);
+  }
+}
+
+/* A bow that was turned to its wood is one of hair again for who begins anew. */
+static void a_reset_brings_the_hair_back(void **state) {
+  (void)state;
+  stage s = stage_open("");
+  const rosin_course *c = &s.player->course[2];
+  const double hair = rosin_contact_get(c->bow, "mu_static");
+  assert_int_equal(rosin_player_set(s.player, "articulation", ROSIN_COL_LEGNO, NULL), 0);
+  stage_on(&s, 0, 52);
+  for (int k = 0; k < 100 && rosin_contact_get(c->bow, "mu_static") == hair; k++)
+    stage_run(&s, 0.5 * STAGE_BLOCK / STAGE_RATE); /* until it lies on the string */
+  assert_true(rosin_contact_get(c->bow, "mu_static") != hair);
+  rosin_player_reset(s.player);
+  for (int i = 0; i < STAGE_STRINGS; i++)
+    assert_true(rosin_contact_get(s.player->course[i].bow, "mu_static") == hair);
+  stage_close(&s);
+}
+
 /* What hand and weight give is in the stick, in the hair, or lost there. */
 static void no_energy_comes_from_nowhere(void **state) {
   (void)state;
@@ -192,9 +225,14 @@ static void too_fast_is_borne(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(it_swings_as_published),       cmocka_unit_test(strokes_are_alike),
-      cmocka_unit_test(no_energy_comes_from_nowhere), cmocka_unit_test(notes_are_thrown),
-      cmocka_unit_test(hands_say_how_hard),           cmocka_unit_test(too_fast_is_borne),
+      cmocka_unit_test(it_swings_as_published),
+      cmocka_unit_test(it_goes_on_with_the_string_that_it_touches),
+      cmocka_unit_test(a_reset_brings_the_hair_back),
+      cmocka_unit_test(strokes_are_alike),
+      cmocka_unit_test(no_energy_comes_from_nowhere),
+      cmocka_unit_test(notes_are_thrown),
+      cmocka_unit_test(hands_say_how_hard),
+      cmocka_unit_test(too_fast_is_borne),
       cmocka_unit_test(wood_leaves_sooner),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

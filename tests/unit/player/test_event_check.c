@@ -32,6 +32,8 @@ static void events_are_refused_by_thing_value_and_range(void **state) {
       {{ROSIN_PLAYER_BEND, 0, 0, 0, 97}, "bend.value: 97 is out of range: -96 to 96 semitones"},
       {{ROSIN_PLAYER_BEND, 0, 0, (double)NAN, 1}, "bend.key: must be a finite number"},
       {{ROSIN_PLAYER_PRESSURE, 0, 0, 0, -0.1}, "pressure.value: -0.1 is out of range: 0 to 1"},
+      {{ROSIN_PLAYER_PRESSURE, 0, 0, -1, 0.5}, ""}, /* of all keys: none is looked at */
+      {{ROSIN_PLAYER_CONTROL, 0, 1, 200, 0.5}, ""},
       {{ROSIN_PLAYER_CONTROL, 0, 128, 0, 0.1}, "control.controller: 128 is out of range: 0 to 127"},
       {{ROSIN_PLAYER_PROGRAM, 0, -1, 0, 0}, "program.controller: -1 is out of range: 0 to 127"},
       {{ROSIN_PLAYER_TUNE, 0, 0, 0, (double)INFINITY}, "tune.value: inf is out of range"},

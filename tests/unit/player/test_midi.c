@@ -144,6 +144,10 @@ static void parameters_are_chosen(void **state) {
   say(&m, 0xb5, 6, 7, e);
   assert_true(half(&m, 5) == 12);
   choose(&m, 5, 0, 0, 2);
+  say(&m, 0xb5, 101, 1, e); /* the first half of another, which is not there yet */
+  for (int data = 6; data <= 38; data += 32)
+    assert_int_equal(say(&m, 0xb5, data, 9, e), 0);
+  assert_true(half(&m, 5) == 1);
   for (int number = 98; number <= 99; number++) { /* a parameter of a maker's own */
     choose(&m, 5, 0, 0, 2);
     say(&m, 0xb5, number, 0, e);

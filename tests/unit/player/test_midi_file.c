@@ -133,6 +133,13 @@ static void times_in_frames(void **state) {
   assert_int_equal(count, 1);
   assert_true(is(&s[0], 0.5, ROSIN_PLAYER_NOTE_ON, 64));
   free(s);
+  /* 29 says 30000 / 1001: 500 ticks are 12.5 frames of 40 */
+  s = read_text("\"MThd\" 00000006 0000 0001 e328 \"MTrk\" 00000009 83 74 90 40 40 00 ff 2f 00",
+                &count, &error);
+  assert_non_null(s);
+  assert_true(is(&s[0], 12.5 * 1001 / 30000, ROSIN_PLAYER_NOTE_ON, 64));
+  assert_int_equal(s[0].event.controller, 0); /* frames know of no bars */
+  free(s);
 }
 
 static void what_is_damaged_is_said(void **state) {

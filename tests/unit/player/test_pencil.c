@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "player/course/pencil.h"
+#include "player/course/plan.h"
 #include "player/left/grip.h"
 #include "player/left/marks.h"
 #include "stage.h"
@@ -37,6 +38,21 @@ static void marks_are_numbers_beside_bits(void **state) {
   assert_int_equal(rosin_marks_string(marks), 3);
   assert_int_equal(rosin_marks_finger(marks), 4);
   assert_int_equal(rosin_marks_place(marks), 17);
+}
+
+/* Where its own key ends on its own channel; a key that is struck by nothing ends, too. */
+static void a_note_ends_where_the_score_says(void **state) {
+  (void)state;
+  const rosin_player_score_t score[] = {on(0, 64, 0),    off(0.1, 64, 1), off(0.2, 65, 0),
+                                        off(0.3, 64, 0), on(0.4, 64, 0),  on(0.5, 66, 0)};
+  rosin_player_score_t struck = on(0.7, 66, 0), all[7];
+  struck.event.value = 0;
+  memcpy(all, score, sizeof score);
+  all[6] = struck;
+  assert_true(rosin_player_end_of(&score[0].event, score, 1, 6) == 0.3);
+  assert_true(rosin_player_end_of(&score[4].event, score, 5, 6) == -1);
+  assert_true(rosin_player_end_of(&score[5].event, all, 6, 7) == 0.7);
+  assert_true(rosin_player_end_of(&score[5].event, all, 6, 6) == -1);
 }
 
 /* Only who reads, and has no key-switches, pencils; marks of the bow stay. */
@@ -114,6 +130,7 @@ static void fingers_fall_and_hands_slide(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(marks_are_numbers_beside_bits),
+      cmocka_unit_test(a_note_ends_where_the_score_says),
       cmocka_unit_test(who_reads_pencils),
       cmocka_unit_test(what_is_asked_for_on_the_way),
       cmocka_unit_test(fingers_fall_and_hands_slide),

@@ -130,6 +130,9 @@ static void what_is_wrong_is_refused(void **state) {
     assert_non_null(strstr(error.text, said[i]));
     assert_string_equal(warning.text, "");
   }
+  assert_null(rosin_performance_new(
+      scene, NULL, &(rosin_performance_spec){.midi = "a", .reader = reader}, &warning, &error));
+  assert_string_equal(error.text, "this scene has no instrument to be played by notes");
   assert_int_equal(left.ignored[5], 3);
   assert_int_equal(left.room, 11);
   rosin_left_out_free(&left);

@@ -83,6 +83,22 @@ static void scala_files(void **state) {
     assert_true(fabs(cents(rosin_tuning_hertz(&t, want[i].key), want[i].ratio * middle)) < 1e-3);
 }
 
+/* As many notes as it says, in decimal digits. */
+static void a_scale_may_have_many_notes(void **state) {
+  (void)state;
+  rosin_tuning t, equal;
+  rosin_error error;
+  char text[400] = "twelve\n12\n";
+  for (int i = 1; i <= 12; i++)
+    snprintf(text + strlen(text), sizeof text - strlen(text), "%d.0\n", 100 * i);
+  rosin_tuning_equal(&t);
+  rosin_tuning_equal(&equal);
+  if (scala(text, &t, &error))
+    fail_msg("%s", error.text);
+  for (double key = 20; key < 100; key += 0.5)
+    assert_true(rosin_tuning_hertz(&t, key) == rosin_tuning_hertz(&equal, key));
+}
+
 static void long_comments_are_comments(void **state) {
   (void)state;
   rosin_tuning t;
@@ -640,6 +656,7 @@ int main(void) {
       cmocka_unit_test(equal_temperament),
       cmocka_unit_test(pitches_have_names),
       cmocka_unit_test(scala_files),
+      cmocka_unit_test(a_scale_may_have_many_notes),
       cmocka_unit_test(long_comments_are_comments),
       cmocka_unit_test(pitches_are_numbers),
       cmocka_unit_test(bad_scala_files),

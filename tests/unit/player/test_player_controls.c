@@ -63,6 +63,8 @@ static void wrong_tables_are_refused(void **state) {
       {"rosin-controls 1\ncc 1 dynamics 0 1 exp\n", ":2: must be"},
       {"rosin-controls 1\ncc 1 dynamics 0 1 log 2\n", ":2: must be"},
       {"rosin-controls 1\nbreath dynamics 0 1\n", ":2: must be"},
+      {"rosin-controls 1\nvelocity-dynamics 0 1\n", ":2: must be"},
+      {"rosin-controls 1\naftertouch-dynamics 0 1\n", ":2: must be"},
       {"rosin-controls 1\ncc 1 colour 0 1\n", "no such setting"},
       {"rosin-controls 1\ncc 1 a4 400 440\n", "no such setting"},
       {"rosin-controls 1\ncc 1 dynamics 0 2\n", "range"},
@@ -83,10 +85,34 @@ static void wrong_tables_are_refused(void **state) {
   assert_non_null(strstr(error.text, ":66: there are more"));
   assert_int_equal(rosin_controls_read(&c, rosin_player_parameters(), "/no/such", &error), -1);
   assert_non_null(strstr(error.text, "cannot be read"));
+  char ready[200] = "(ready tables are ";
+  for (int i = 0; rosin_controls_name(i); i++)
+    strcat(strcat(ready, i ? ", " : ""), rosin_controls_name(i));
+  assert_non_null(strstr(error.text, strcat(ready, ")")));
 }
 
 static double told(const stage *s, size_t setting) {
   return rosin_channel_get(&s->player->channel[0], &s->player->s, setting);
+}
+
+static void ready_ones_are_known_by_name(void **state) {
+  (void)state;
+  for (int i = 0; rosin_controls_name(i); i++)
+    assert_true(rosin_controls_ready(i) && rosin_controls_is_ready(rosin_controls_name(i)));
+  /* who blows nothing, plays nothing */
+  stage s = stage_open("");
+  for (int i = 0; rosin_controls_name(i); i++)
+    if (strcmp(rosin_controls_name(i), "wind") == 0)
+      assert_int_equal(rosin_player_set(s.player, "controls", i, NULL), 0);
+  for (int blown = 0; blown <= 1; blown++)
+    for (int way = 0; way < 3; way++) {
+      stage_say(&s, ROSIN_PLAYER_CONTROL, 0, 2, 0.5);
+      stage_say(&s, way ? ROSIN_PLAYER_CONTROL : ROSIN_PLAYER_PRESSURE, 0, way == 1 ? 2 : 11,
+                blown);
+      assert_true(told(&s, ROSIN_SETTING(dynamics)) == blown);
+    }
+  stage_close(&s);
+  assert_true(!rosin_controls_is_ready("no such") && !rosin_controls_is_ready(NULL));
 }
 
 static void a_table_moves_the_player(void **state) {
@@ -181,6 +207,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(ready_tables_are_valid),
       cmocka_unit_test(wrong_tables_are_refused),
+      cmocka_unit_test(ready_ones_are_known_by_name),
       cmocka_unit_test(a_table_moves_the_player),
       cmocka_unit_test(velocity_shapes_the_attack),
       cmocka_unit_test(pressure_goes_from_flautando_to_scratch),

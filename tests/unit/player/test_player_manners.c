@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "listen.h"
 #include "player/midi/part.h"
 #include "stage.h"
 
@@ -139,8 +140,9 @@ static void programs_choose_the_manner(void **state) {
   stage s = stage_open("");
   const struct {
     int program, articulation;
-  } rows[] = {{45, ROSIN_PIZZICATO}, {42, ROSIN_DETACHE}, {44, ROSIN_TREMOLO},
-              {0, ROSIN_TREMOLO},    {40, ROSIN_DETACHE}, {127, ROSIN_DETACHE}};
+  } rows[] = {{45, ROSIN_PIZZICATO}, {42, ROSIN_DETACHE},   {44, ROSIN_TREMOLO},
+              {0, ROSIN_TREMOLO},    {40, ROSIN_DETACHE},   {127, ROSIN_DETACHE},
+              {45, ROSIN_PIZZICATO}, {46, ROSIN_PIZZICATO}, {43, ROSIN_DETACHE}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     stage_say(&s, ROSIN_PLAYER_PROGRAM, 3, rows[i].program, 0);
     stage_on(&s, 3, 52);
@@ -192,6 +194,14 @@ static void volume_and_pan_are_heard(void **state) {
   assert_true(fabs(soft[0] / plain[0] - 0.25) < 1e-3); /* 40 log10: -12 dB */
   loud(-1, 0, left);
   assert_true(left[1] < 1e-6 * plain[1] && fabs(left[0] / plain[0] - 1) < 1e-6);
+  for (int key = 37; key <= 58; key += 7) { /* on any string */
+    stage each = stage_open("");
+    stage_on(&each, 0, key);
+    control(&each, 0, 7, 0);
+    stage_run(&each, 0.2);
+    assert_true(each.player->side[0] == 0 && each.player->side[1] == 0);
+    stage_close(&each);
+  }
   /* they glide: a jump would click; and a reset forgets them */
   stage s = stage_open("");
   stage_on(&s, 0, 52);
@@ -208,6 +218,12 @@ static void volume_and_pan_are_heard(void **state) {
   stage_run(&s, 0.3);
   assert_true(fabs(s.level[0] / plain[0] - 1) < 1e-9);
   stage_close(&s);
+}
+
+static const rosin_left_out *listened;
+
+static void print_left_out(void) {
+  rosin_left_out_print(listened, "", stdout);
 }
 
 static void what_is_left_out_is_told(void **state) {
@@ -234,7 +250,20 @@ static void what_is_left_out_is_told(void **state) {
     assert_non_null(rosin_left_reason(i));
   assert_null(rosin_left_reason(-1));
   assert_null(rosin_left_reason(ROSIN_LEFT_REASONS));
+  listened = &left;
+  left.ignored[3] = 2;
+  left.ignored[5] = 1;
+  listen_to(print_left_out, STDOUT_FILENO);
+  const char *at = said;
+  for (int i = 0; i < 3; i++) /* each, as people count channels */
+    assert_non_null(at = strstr(at + 1, i == 0 ? "\"channel\": 5, \"key\": 30, \"why\": \"below"
+                                        : i == 1
+                                            ? "\"channel\": 1, \"key\": 100, \"why\": \"too high"
+                                            : "\"channel\": 1, \"key\": 36, \"why\": \"another"));
+  assert_non_null(strstr(at, "\"ignored_controllers\": {\"3\": 2, \"5\": 1}"));
   rosin_left_out_free(&left);
+  rosin_left_out_note(&left, 0, 60, 0, ROSIN_LEFT_LOW); /* there is no room any more */
+  assert_true(left.count == 0 && rosin_left_out_count(&left, ROSIN_LEFT_LOW) == 0);
   stage_close(&s);
 }
 

@@ -107,6 +107,22 @@ static void bends_are_bounded(void **state) {
   stage_close(&s);
 }
 
+/* Of a pressure the controller is not read, whatever stands there. */
+static void a_pressure_is_no_controller(void **state) {
+  (void)state;
+  stage s = open_double_stop(7, 8);
+  const double was = ROSIN_TOLD(s.player, &s.player->course[D], vibrato);
+  rosin_player_event(s.player, &(rosin_player_event_t){.kind = ROSIN_PLAYER_PRESSURE,
+                                                       .single = 1,
+                                                       .note = 8,
+                                                       .channel = ANY,
+                                                       .key = ANY,
+                                                       .controller = 1,
+                                                       .value = 0.3});
+  assert_true(ROSIN_TOLD(s.player, &s.player->course[D], vibrato) == was);
+  stage_close(&s);
+}
+
 /* A controller moves the setting of one note as the table says, and no channel's. */
 static void a_controller_moves_one(void **state) {
   (void)state;
@@ -131,6 +147,7 @@ int main(void) {
       cmocka_unit_test(one_ends_and_the_other_goes_on),
       cmocka_unit_test(one_swells_within_its_range),
       cmocka_unit_test(bends_are_bounded),
+      cmocka_unit_test(a_pressure_is_no_controller),
       cmocka_unit_test(a_controller_moves_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Small functions against their definitions: how fast a string of measured damping loses, and
  * what decays mean over a sample. */
+#include "course.h"
 #include "friction/relax.h"
 #include "waveguide/damping.h"
 
@@ -9,6 +10,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -87,8 +89,31 @@ static void decays_are_their_means(void **state) {
   }
 }
 
+/* What wanders does so by all letters of its owner and of its name, and by the seed. */
+static void seeds_are_of_whole_names(void **state) {
+  static const struct {
+    uint64_t seed;
+    const char *owner, *name;
+  } rows[] = {{1, "bow", "force"},    {2, "bow", "force"},    {1, "bo", "force"},
+              {1, "cow", "force"},    {1, "bow", "finger"},   {1, "bow", "forces"},
+              {1, "bow", "f"},        {1, "bow", ""},         {1, "bow", "fprce"},
+              {1, "bow", "velocity"}, {1, "bow", "position"}, {1, "bow", "pressure"}};
+  enum { ROWS = sizeof rows / sizeof *rows };
+  (void)state;
+  for (int i = 0; i < ROWS; i++)
+    for (int k = 0; k <= i; k++) {
+      char name[2][40] = {"?????????????????", "????????????????"}; /* wherever they stand */
+      snprintf(name[0] + 3, 30, "%s", rows[i].name);
+      snprintf(name[1] + 11, 20, "%s", rows[k].name);
+      const uint64_t a = rosin_course_seed(rows[i].seed, rows[i].owner, name[0] + 3);
+      const uint64_t b = rosin_course_seed(rows[k].seed, rows[k].owner, name[1] + 11);
+      assert_true((a == b) == (i == k));
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(seeds_are_of_whole_names),
       cmocka_unit_test(damping_goes_through_its_points),
       cmocka_unit_test(decays_are_their_means),
   };

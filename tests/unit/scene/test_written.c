@@ -261,6 +261,18 @@ static int tell_one(const char *text, const char *name, const char *own, const p
   return 1;
 }
 
+/* Halves of what is not known together, down to one. */
+static int tell_some(const char *text, const char *name, const char *own, const place *where,
+                     int count) {
+  const int half = count / 2;
+  if (count < 2)
+    return count ? tell_one(text, name, own, where) : 0;
+  return count_together(text, name, own, where, count)
+             ? 0
+             : tell_some(text, name, own, where, half) +
+                   tell_some(text, name, own, where + half, count - half);
+}
+
 static int tell_deaf(const char *text, const char *name, int share, int *numbers) {
   char *errors = NULL, *own = told(text, name, &errors), *end;
   int deaf = 0, turn = 0;
@@ -272,11 +284,8 @@ static int tell_deaf(const char *text, const char *name, int share, int *numbers
     for (; at && count < NUMBERS; at = next_number(end, &end))
       where[count++] = (place){at, end};
     *numbers += count;
-    if (turn++ % share)
-      continue;
-    if (!count_together(text, name, own, where, count))
-      for (int i = 0; i < count; i++)
-        deaf += tell_one(text, name, own, &where[i]);
+    if (turn++ % share == 0)
+      deaf += tell_some(text, name, own, where, count);
   }
   free(own);
   free(errors);

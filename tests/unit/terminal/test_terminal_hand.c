@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The terminal's keys and pad as a hand: what each does to a bow, a string, a player. */
 #include "host/play/terminal_hand.h"
+#include "player/bow/wedge.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -146,7 +148,10 @@ static void bows_are_chosen_by_number(void **state) {
   snprintf(name, sizeof name, "%s.velocity", w->hand.contact[other].name);
   live_is_move(l, 1, name, 0.15);
   snprintf(name, sizeof name, "%s.force", w->hand.contact[other].name);
-  live_is_move(l, 2, name, 0.55 * 2 * 0.15 / (0.11 * 0.6) * (other == 3 ? 0.45 : 1.62));
+  double low, high; /* half way into what was measured of this string */
+  const rosin_model_instrument *played = &rosin_scene_model(w->live.scene)->instrument;
+  assert_int_equal(rosin_wedge_at(played->course[other].wedge, 0, 1, 0.15, &low, &high), 1);
+  live_is_move(l, 2, name, fmin(sqrt(low * high), played->hand_force));
   assert_int_equal(key(w, '1' + other), 0); /* it is chosen already */
   key(w, ' ');
   assert_int_equal(key(w, '1'), 0); /* in the air nothing is to be done */
