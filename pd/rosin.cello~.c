@@ -2,9 +2,8 @@
 /* [rosin.cello~ INSTRUMENT KEY VALUE ...]: a scene with an instrument, played by notes, by MIDI, or
  * by hand on a pad, as the plugins are. A thin face: all work is the core's. */
 #include "pd/files/text.h"
-#include "pd/play/player.h"
+#include "pd/play/notes.h"
 #include "pd/state/players.h"
-#include "player/midi/midi.h"
 
 #include <math.h>
 
@@ -20,13 +19,6 @@ static void cello_dsp(t_cello *x, t_signal **signals) {
   rosin_pd_player_dsp(&x->player, signals);
 }
 
-static int is_ready(t_cello *x, const char *what) {
-  const int ready = x->player.rate || rosin_pd_engine_is_coming(&x->player);
-  if (!ready)
-    pd_error(x, "rosin.cello~: %s: nothing plays; turn on DSP", what);
-  return ready;
-}
-
 /* At its frame in the block to come. */
 static void play(t_cello *x, rosin_player_event_t event) {
   rosin_pd_engine_play(&x->player, &event);
@@ -34,99 +26,24 @@ static void play(t_cello *x, rosin_player_event_t event) {
 
 /* ---- messages ------------------------------------------------------------------------- */
 
-/* Between `least` and `most` numbers after a word, the rest 0. */
-static int numbers(t_cello *x, const char *key, int count, const t_atom *atoms, int least, int most,
-                   double *value) {
-  if (count < least || count > most) {
-    if (least < most)
-      pd_error(x, "rosin.cello~: %s: takes %d to %d numbers, not %d", key, least, most, count);
-    else
-      pd_error(x, "rosin.cello~: %s: takes %d numbers, not %d", key, least, count);
-    return -1;
-  }
-  for (int i = 0; i < most; i++)
-    value[i] = 0;
-  for (int i = 0; i < count; i++) {
-    value[i] = atoms[i].a_type == A_FLOAT ? (double)atoms[i].a_w.w_float : (double)NAN;
-    if (!isfinite(value[i])) {
-      pd_error(x, "rosin.cello~: %s: number %d is none, or not finite", key, i + 1);
-      return -1;
-    }
-  }
-  return 0;
-}
-
-static int within(t_cello *x, const char *key, const char *what, double value, double low,
-                  double high) {
-  if (value >= low && value <= high)
-    return 1;
-  pd_error(x, "rosin.cello~: %s: %s %g: out of range: %g to %g", key, what, value, low, high);
-  return 0;
+/* note, bend, aftertouch, control, midi. */
+static void cello_played(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
+  rosin_pd_notes_take(&x->player, &x->line, s->s_name, count, atoms);
 }
 
 /* KEY VELOCITY [CHANNEL], as [notein] gives them. */
-static void cello_note(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
-  double v[3];
+static void cello_list(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
   (void)s;
-  if (numbers(x, "note", count, atoms, 2, 3, v) || !within(x, "note", "key", v[0], 0, 127) ||
-      !within(x, "note", "velocity", v[1], 0, 127) || !within(x, "note", "channel", v[2], 0, 16) ||
-      !is_ready(x, "note"))
-    return;
-  play(x, (rosin_player_event_t){.kind = v[1] > 0 ? ROSIN_PLAYER_NOTE_ON : ROSIN_PLAYER_NOTE_OFF,
-                                 .channel = v[2] > 0 ? (int)v[2] - 1 : 0,
-                                 .key = v[0],
-                                 .value = v[1] / 127});
-}
-
-static void one_value(t_cello *x, const char *key, int count, t_atom *atoms, rosin_player_kind kind,
-                      double low, double high) {
-  double v[2];
-  if (numbers(x, key, count, atoms, 1, 2, v) || !within(x, key, "value", v[0], low, high) ||
-      !within(x, key, "channel", v[1], 0, 16) || !is_ready(x, key))
-    return;
-  play(x, (rosin_player_event_t){
-              .kind = kind, .channel = v[1] > 0 ? (int)v[1] - 1 : 0, .value = v[0]});
-}
-
-static void cello_bend(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
-  one_value(x, s->s_name, count, atoms, ROSIN_PLAYER_BEND, -96, 96);
-}
-
-static void cello_aftertouch(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
-  one_value(x, s->s_name, count, atoms, ROSIN_PLAYER_PRESSURE, 0, 1);
-}
-
-/* Raw bytes, as [midiin] gives them: MPE, bends with their range, all controllers. */
-static void cello_midi(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
-  if (!is_ready(x, s->s_name))
-    return;
-  for (int i = 0; i < count; i++) {
-    const double byte = atoms[i].a_type == A_FLOAT ? (double)atoms[i].a_w.w_float : -1;
-    if (!within(x, s->s_name, "byte", byte, 0, 255))
-      return;
-    const int length = rosin_midi_byte(&x->line, (unsigned char)byte);
-    rosin_pd_engine_midi(&x->player, x->line.message, length);
-  }
-}
-
-static void cello_control(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
-  double v[3];
-  if (numbers(x, s->s_name, count, atoms, 2, 3, v) ||
-      !within(x, s->s_name, "controller", v[0], 0, 127) ||
-      !within(x, s->s_name, "value", v[1], 0, 127) ||
-      !within(x, s->s_name, "channel", v[2], 0, 16) || !is_ready(x, s->s_name))
-    return;
-  play(x, (rosin_player_event_t){.kind = ROSIN_PLAYER_CONTROL,
-                                 .channel = v[2] > 0 ? (int)v[2] - 1 : 0,
-                                 .controller = (int)v[0],
-                                 .value = v[1] / 127});
+  rosin_pd_notes_take(&x->player, &x->line, "note", count, atoms);
 }
 
 /* DOWN SPEED PRESSURE: the bow in a hand. */
 static void cello_bow(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
   double v[3];
-  if (numbers(x, s->s_name, count, atoms, 1, 3, v) || !within(x, s->s_name, "speed", v[1], -2, 2) ||
-      !within(x, s->s_name, "pressure", v[2], 0, 1) || !is_ready(x, s->s_name))
+  if (rosin_pd_notes_numbers(&x->player, s->s_name, count, atoms, 1, 3, v) ||
+      !rosin_pd_notes_within(&x->player, s->s_name, "speed", v[1], -2, 2) ||
+      !rosin_pd_notes_within(&x->player, s->s_name, "pressure", v[2], 0, 1) ||
+      !rosin_pd_notes_ready(&x->player, s->s_name))
     return;
   rosin_core_bow(x->player.core, v[0] != 0, v[1], v[2]);
 }
@@ -134,8 +51,10 @@ static void cello_bow(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
 /* X Y HELD of a [rosin.pad]: its middle is a bow at rest, right and left its two ways. */
 static void cello_pad(t_cello *x, t_symbol *s, int count, t_atom *atoms) {
   double v[3];
-  if (numbers(x, s->s_name, count, atoms, 3, 3, v) || !within(x, s->s_name, "x", v[0], 0, 1) ||
-      !within(x, s->s_name, "y", v[1], 0, 1) || !is_ready(x, s->s_name))
+  if (rosin_pd_notes_numbers(&x->player, s->s_name, count, atoms, 3, 3, v) ||
+      !rosin_pd_notes_within(&x->player, s->s_name, "x", v[0], 0, 1) ||
+      !rosin_pd_notes_within(&x->player, s->s_name, "y", v[1], 0, 1) ||
+      !rosin_pd_notes_ready(&x->player, s->s_name))
     return;
   rosin_core_pad(x->player.core, v[2] != 0, 2 * v[0] - 1, v[1]);
 }
@@ -175,8 +94,8 @@ static void cello_anything(t_cello *x, t_symbol *key, int count, t_atom *atoms) 
   const rosin_parameter *row = rosin_core_parameter(core, i);
   const int worded = count == 1 && atoms[0].a_type == A_SYMBOL &&
                      rosin_parameter_worded(row, atom_getsymbol(atoms)->s_name, &value) == 0;
-  if ((!worded && numbers(x, key->s_name, count, atoms, 1, 1, &value)) ||
-      !within(x, key->s_name, "value", value, row->low, row->high))
+  if ((!worded && rosin_pd_notes_numbers(&x->player, key->s_name, count, atoms, 1, 1, &value)) ||
+      !rosin_pd_notes_within(&x->player, key->s_name, "value", value, row->low, row->high))
     return;
   rosin_core_set(core, rosin_pd_player_frame(&x->player), i, value);
 }
@@ -259,11 +178,11 @@ __attribute__((visibility("default"))) void setup_rosin0x2ecello_tilde(void) {
       class_new(gensym("rosin.cello~"), (t_newmethod)(void (*)(void))cello_new,
                 (t_method)cello_free, sizeof(t_cello), CLASS_DEFAULT, A_GIMME, 0);
   class_addmethod(c, (t_method)cello_dsp, gensym("dsp"), A_CANT, 0);
-  class_addmethod(c, (t_method)cello_note, gensym("note"), A_GIMME, 0);
-  class_addmethod(c, (t_method)cello_bend, gensym("bend"), A_GIMME, 0);
-  class_addmethod(c, (t_method)cello_aftertouch, gensym("aftertouch"), A_GIMME, 0);
-  class_addmethod(c, (t_method)cello_control, gensym("control"), A_GIMME, 0);
-  class_addmethod(c, (t_method)cello_midi, gensym("midi"), A_GIMME, 0);
+  class_addmethod(c, (t_method)cello_played, gensym("note"), A_GIMME, 0);
+  class_addmethod(c, (t_method)cello_played, gensym("bend"), A_GIMME, 0);
+  class_addmethod(c, (t_method)cello_played, gensym("aftertouch"), A_GIMME, 0);
+  class_addmethod(c, (t_method)cello_played, gensym("control"), A_GIMME, 0);
+  class_addmethod(c, (t_method)cello_played, gensym("midi"), A_GIMME, 0);
   class_addmethod(c, (t_method)cello_bow, gensym("bow"), A_GIMME, 0);
   class_addmethod(c, (t_method)cello_pad, gensym("pad"), A_GIMME, 0);
   class_addmethod(c, (t_method)cello_quiet, gensym("quiet"), 0);
@@ -273,6 +192,6 @@ __attribute__((visibility("default"))) void setup_rosin0x2ecello_tilde(void) {
   class_addmethod(c, (t_method)cello_hear, gensym("hear"), 0);
   class_addmethod(c, (t_method)cello_reset, gensym("reset"), 0);
   class_addmethod(c, (t_method)cello_print, gensym("print"), 0);
-  class_addlist(c, cello_note);
+  class_addlist(c, cello_list);
   class_addanything(c, cello_anything);
 }

@@ -2,6 +2,7 @@
 /* [rosin.scene~ SCENE KEY VALUE ...]: a scene with its own gestures, an outlet a channel.
  * Silent until started or held; every macro can be turned and every control taken over by a
  * message of its name. A thin face: all work is the core's. */
+#include "pd/play/notes.h"
 #include "pd/scene/turns.h"
 #include "pd/state/players.h"
 
@@ -14,6 +15,7 @@ typedef struct {
   t_object object;
   rosin_pd_player player;
   rosin_pd_turns turns;
+  rosin_midi_line line;
 } t_scene;
 
 static void scene_dsp(t_scene *x, t_signal **signals) {
@@ -102,6 +104,20 @@ static void scene_anything(t_scene *x, t_symbol *key, int count, t_atom *atoms) 
     pd_error(x, "rosin.scene~: %s: must be followed by one number", key->s_name);
   else
     set(x, key, (double)atom_getfloat(atoms));
+}
+
+/* note, bend, aftertouch, control, midi, quiet: of a scene that keys play. */
+static void scene_played(t_scene *x, t_symbol *key, int count, t_atom *atoms) {
+  rosin_pd_player *p = &x->player;
+  if (!p->core || !rosin_core_key_range(p->core, NULL, NULL)) {
+    scene_anything(x, key, count, atoms);
+    return;
+  }
+  rosin_pd_turns_play(&x->turns);
+  if (key == gensym("quiet"))
+    rosin_pd_engine_play(p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_QUIET});
+  else
+    rosin_pd_notes_take(p, &x->line, key->s_name, count, atoms);
 }
 
 /* ---- what it says ------------------------------------------------------------------------ */
@@ -224,6 +240,7 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   x->player.holds = holds;
   x->player.hold = hold;
   rosin_pd_turns_begin(&x->turns, &x->player);
+  x->line = (rosin_midi_line){0};
   return x;
 }
 
@@ -232,6 +249,7 @@ static void scene_free(t_scene *x) {
 }
 
 __attribute__((visibility("default"))) void setup_rosin0x2escene_tilde(void) {
+  static const char *const played[] = {"note", "bend", "aftertouch", "control", "midi", "quiet"};
   scene_class = class_new(gensym("rosin.scene~"), (t_newmethod)(void (*)(void))scene_new,
                           (t_method)scene_free, sizeof(t_scene), CLASS_DEFAULT, A_GIMME, 0);
   class_addmethod(scene_class, (t_method)scene_dsp, gensym("dsp"), A_CANT, 0);
@@ -241,6 +259,8 @@ __attribute__((visibility("default"))) void setup_rosin0x2escene_tilde(void) {
   class_addmethod(scene_class, (t_method)scene_dump, gensym("dump"), 0);
   class_addmethod(scene_class, (t_method)scene_get, gensym("get"), A_DEFSYM, 0);
   class_addmethod(scene_class, (t_method)scene_scenes, gensym("scenes"), 0);
+  for (size_t i = 0; i < sizeof played / sizeof *played; i++)
+    class_addmethod(scene_class, (t_method)scene_played, gensym(played[i]), A_GIMME, 0);
   class_addbang(scene_class, scene_start);
   class_addanything(scene_class, scene_anything);
 }

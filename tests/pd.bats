@@ -288,6 +288,10 @@ END
   "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" score >figures
   awk '{ n++; if ($2 != 0) bad = 1 } END { exit bad || n != 5 }' figures
 }
+@test "notes by message give the samples of rosin render --midi where keys play a scene" {
+  "$PYTHON" -W ignore "$ROOT/tests/verify/pd.py" keys >figures
+  awk '{ n++; if ($2 != 0) bad = 1 } END { exit bad || n != 5 }' figures
+}
 @test "what is said before a body is made is not lost, and keeps its order" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" first_messages
   "$PYTHON" -W ignore "$ROOT/tests/pd/made.py" in_order

@@ -152,9 +152,10 @@ function arrived(is) {
   $('edge-bottom').textContent = instrument ? 'airy ↓   ← draw →' : state.axes[0] ? `${state.axes[0].name} →` : '';
   $('look-head').textContent = instrument || is.scene.startsWith('law-') ? 'What the string does' : 'What the contact does';
   $('effect-play').hidden = instrument;
-  $('keyboard-part').hidden = !instrument;
-  keys.enabled = instrument;
-  if (instrument) keys.range(LOWEST[is.scene]);
+  const keyed = !instrument && is.keys[1] > 0;
+  $('keyboard-part').hidden = !instrument && !keyed;
+  keys.enabled = instrument || keyed;
+  if (instrument || keyed) keys.range(keyed ? is.keys[0] : LOWEST[is.scene]);
   $('continuous').checked = state.values.get('continuous') === 1;
   $('title').textContent = is.title === is.scene ? '' : is.title;
   sound.volume(sound.level);

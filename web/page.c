@@ -112,13 +112,18 @@ int FACE(page_describe)(void) {
   FILE *to = core ? fmemopen(text, TEXT, "w") : NULL;
   if (!to)
     return fail(&(rosin_error){"no scene is open"});
+  int low = 0, high = 0;
+  if (!rosin_core_key_range(core, &low, &high))
+    low = high = 0;
   fputs("{\"scene\":", to);
   put_text(to, rosin_core_scene(core));
   fputs(",\"title\":", to);
   put_text(to, rosin_core_title(core));
-  rosin_print(to, ",\"instrument\":%d,\"channels\":%d,\"tail\":%g,\"latency\":%d,\"parameters\":[",
-              rosin_core_is_instrument(core), rosin_core_channels(core), rosin_core_tail(core),
-              rosin_core_latency(core));
+  rosin_print(to,
+              ",\"instrument\":%d,\"keys\":[%d,%d],\"channels\":%d,\"tail\":%g,\"latency\":%d,"
+              "\"parameters\":[",
+              rosin_core_is_instrument(core), low, high, rosin_core_channels(core),
+              rosin_core_tail(core), rosin_core_latency(core));
   for (int i = 0; i < rosin_core_parameters(core); i++) {
     const rosin_parameter *row = rosin_core_parameter(core, i);
     fprintf(to, "%s{\"name\":", i ? "," : "");

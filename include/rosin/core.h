@@ -56,6 +56,9 @@ const char *rosin_core_scene(const rosin_core *core);
 const char *rosin_core_title(const rosin_core *core); /**< one line for people */
 int rosin_core_channels(const rosin_core *core);
 int rosin_core_is_instrument(const rosin_core *core);
+/** Whether keys play it, an effect too (section `keys` of its scene): 1, and the lowest and the
+ *  highest of MIDI's, unless these are NULL. */
+int rosin_core_key_range(const rosin_core *core, int *low, int *high);
 double rosin_core_duration(const rosin_core *core); /**< s, of its gestures */
 
 /** Where libraries of sounds put what it makes, in the Universal Category System ("DOORCreak"); ""
@@ -86,10 +89,10 @@ void rosin_core_sit(rosin_core *core, double aside, double back);
  * of a time without, and switches it off. Once, after everything but the seed. */
 void rosin_core_add_limiter(rosin_core *core);
 
-/** What chance does as a last parameter, `seed`: whole numbers, each another take, the same as
+/** What chance does as a parameter, `seed`: whole numbers, each another take, the same as
  *  `rosin render -s seed=`; 0: the core's own take, which is the scene's seed at first.
  *  An instrument follows at once, an effect as its gesture begins again. Once, after everything
- *  else. */
+ *  else but what of whoever plays its keys comes with it: key_dynamics and so on. */
 void rosin_core_add_seed(rosin_core *core);
 /** Its own take: any thread; and another one, before prepare. */
 double rosin_core_take(const rosin_core *core);

@@ -38,7 +38,7 @@ static void begin(rosin_pd_turns *t, int holds) {
   rosin_pd_player_skip(p, rosin_core_latency(p->core));
   p->plays = 1;
   p->gone = 0;
-  t->ended = t->told = t->later = t->waits = 0;
+  t->ended = t->told = t->later = t->waits = t->keyed = 0;
   t->next = ROSIN_PD_SILENCE;
 }
 
@@ -89,6 +89,20 @@ void rosin_pd_turns_hold(rosin_pd_turns *t, int holds) {
   rosin_core_stay(p->core, rosin_pd_player_frame(p), holds ? 0 : (double)INFINITY);
 }
 
+/* Keys do not wait for gestures. */
+void rosin_pd_turns_play(rosin_pd_turns *t) {
+  rosin_pd_player *p = t->player;
+  if (p->plays)
+    return;
+  p->gone = 0;
+  p->plays = t->keyed = 1;
+}
+
+static int keys_sound(const rosin_core *core) {
+  const rosin_keyboard *keys = rosin_core_keys(core);
+  return keys && !rosin_keyboard_rest(keys);
+}
+
 void rosin_pd_turns_step(rosin_pd_turns *t) {
   rosin_pd_player *p = t->player;
   if (!p->plays)
@@ -97,7 +111,7 @@ void rosin_pd_turns_step(rosin_pd_turns *t) {
     p->plays = p->gone = 0;
     if (t->next != ROSIN_PD_SILENCE)
       begin(t, t->next == ROSIN_PD_HOLD);
-  } else if (!p->gone && !rosin_pd_turns_loops(t) &&
+  } else if (!p->gone && !rosin_pd_turns_loops(t) && !keys_sound(p->core) &&
              rosin_core_at(p->core) >= rosin_core_duration(p->core)) {
     rosin_pd_player_fade(p);
     t->ended = 1;
@@ -105,14 +119,15 @@ void rosin_pd_turns_step(rosin_pd_turns *t) {
 }
 
 void rosin_pd_turns_swapped(rosin_pd_turns *t) {
-  if (t->player->plays)
+  if (t->player->plays && !t->keyed)
     move(t);
 }
 
 void rosin_pd_turns_renewed(rosin_pd_turns *t) {
   rosin_pd_player *p = t->player;
-  const int goes_on = p->plays && (!p->gone || t->next != ROSIN_PD_SILENCE);
-  p->plays = p->gone = 0;
+  const int goes_on = p->plays && !t->keyed && (!p->gone || t->next != ROSIN_PD_SILENCE);
+  p->gone = 0;
+  p->plays = t->keyed;
   if (!goes_on)
     return;
   t->waits = !p->rate;

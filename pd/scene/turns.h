@@ -18,6 +18,7 @@ typedef struct {
   rosin_pd_player *player;
   rosin_pd_next next;
   int waits;      /* for an engine, to begin what is next */
+  int keyed;      /* it sounds for its keys alone: no gesture has begun */
   int holds;      /* its gestures stay, or shall */
   double fullest; /* s, where they do the most */
   int ended;      /* they have come to their end, and nothing has begun since */
@@ -35,6 +36,8 @@ void rosin_pd_turns_begin(rosin_pd_turns *turns, rosin_pd_player *player);
  *  most. */
 void rosin_pd_turns_start(rosin_pd_turns *turns, rosin_pd_next next);
 void rosin_pd_turns_stop(rosin_pd_turns *turns);
+/** It sounds from the next block on, whether its gestures have begun or not. */
+void rosin_pd_turns_play(rosin_pd_turns *turns);
 /** Gestures stay where they are; of what is silent, where they do the most, once it has begun. 0:
  *  they go on. */
 void rosin_pd_turns_hold(rosin_pd_turns *turns, int holds);

@@ -91,6 +91,13 @@ void rosin_core_add_bow(rosin_core *c) {
   add_player(c, since);
 }
 
+void rosin_core_add_keys(rosin_core *c) {
+  if (!rosin_keyboard_is(c->model) || rosin_core_find(c, rosin_keyed_rows->name) >= 0)
+    return;
+  for (const rosin_parameter *row = rosin_keyed_rows; row->name; row++)
+    add_row(c, row, ROSIN_CORE_KEYED, row->initial);
+}
+
 void rosin_core_add_section(rosin_core *c) {
   if (!c->plan.instrument || c->plan.source.given)
     return;
@@ -211,6 +218,7 @@ void rosin_core_free(rosin_core *c) {
   if (!c)
     return;
   rosin_core_free_engines(c);
+  rosin_keyed_close(&c->keyed);
   if (!c->plan.source.given)
     rosin_scene_free(c->model);
   free(c->now);
@@ -231,6 +239,14 @@ int rosin_core_channels(const rosin_core *c) {
 }
 int rosin_core_is_instrument(const rosin_core *c) {
   return c->plan.instrument;
+}
+int rosin_core_key_range(const rosin_core *c, int *low, int *high) {
+  const rosin_model_keys *keys = &rosin_scene_model(c->model)->keys;
+  if (low)
+    *low = (int)keys->low;
+  if (high)
+    *high = (int)keys->high;
+  return rosin_keyboard_is(c->model);
 }
 double rosin_core_duration(const rosin_core *c) {
   return rosin_scene_duration(c->model);
@@ -282,6 +298,9 @@ void rosin_core_find_tail(rosin_core *c, const rosin_scene *scene) {
   c->tail = rosin_scene_tail(scene) + (c->plan.instrument ? STROKE
                                        : isinf(ends)      ? duration
                                                           : fmax(ends, duration));
+  if (c->keyed.keys)
+    c->tail = fmax(c->tail, (isinf(ends) ? duration : fmax(ends, duration)) +
+                                rosin_keyboard_tail(c->keyed.keys));
 }
 
 long long rosin_core_lost(const rosin_core *c) {

@@ -6,6 +6,7 @@
 
 #include "core/sequencer/observe.h"
 #include "core/sequencer/sequencer.h"
+#include "keys/keys.h"
 #include "player/midi/controls.h"
 #include "rosin/core.h"
 
@@ -15,6 +16,8 @@ rosin_core *rosin_core_over(rosin_scene *scene, int by_hand, int once, rosin_err
 /** The observer of what sounds now, NULL if there is none. Valid until the next swap or prepare. */
 const rosin_observer *rosin_core_observer(const rosin_core *core);
 
+/** Who plays its keys, NULL before prepare, or if it has none. Audio thread. */
+rosin_keyboard *rosin_core_keys(const rosin_core *core);
 /** What devices move: all targets of what plays, NULL before prepare. They stay what they are. */
 const rosin_targets *rosin_core_targets(const rosin_core *core);
 /** Where one of them was sent last, for displays; any thread. */

@@ -13,6 +13,10 @@ rosin_player *rosin_core_player(const rosin_core *c) {
   return c->engine ? rosin_sequencer_player(c->engine->sequencer) : NULL;
 }
 
+rosin_keyboard *rosin_core_keys(const rosin_core *c) {
+  return c->keyed.keys;
+}
+
 const rosin_targets *rosin_core_targets(const rosin_core *c) {
   return c->engine ? rosin_sequencer_targets(c->engine->sequencer) : NULL;
 }
@@ -62,15 +66,31 @@ static int row_of(const rosin_core *c, const char *name) {
   return -1;
 }
 
+/* A setting of whoever plays the keys. */
+static int put_of_keys(rosin_core *c, const char *name, double value, rosin_error *error) {
+  const rosin_parameter *all = rosin_player_parameters(), *row = rosin_parameter_find(all, name);
+  if (!row)
+    return rosin_fail(error, "the player has no parameter '%.64s'", name);
+  if (rosin_parameter_check(row, "player", value, error))
+    return -1;
+  rosin_keyed_put(&c->keyed, (int)(row - all), value);
+  return 0;
+}
+
 int rosin_core_settings(rosin_core *c, int count, const char *const *setting, rosin_error *error) {
   for (int i = 0; i < count; i++) {
     char name[ROSIN_PLAYER_SETTING];
     double value;
-    if (!c->plan.instrument)
+    if (!c->plan.instrument && !rosin_keyboard_is(c->model))
       return rosin_fail(error, "-s %.200s: this scene has no player", setting[i]);
     if (rosin_player_setting_read(setting[i], name, &value, error))
       return -1;
     const int row = row_of(c, strchr(name, '.') + 1);
+    if (row < 0 && rosin_keyboard_is(c->model)) {
+      if (put_of_keys(c, strchr(name, '.') + 1, value, error))
+        return -1;
+      continue;
+    }
     if (row < 0)
       return rosin_fail(error, "the scene has no '%.100s'", name);
     if (rosin_parameter_check(c->row[row].row, "player", value, error))

@@ -10,8 +10,7 @@
 
 enum { CALL = 256, LEAST_RATE = 44100, TEXT = 128 };
 
-/* Bodies need room for their modes at low rates. */
-static int oversample(const rosin_engine_plan *plan) {
+int rosin_engine_oversample(const rosin_engine_plan *plan) {
   const int rate = plan->rate;
   const int least = rate >= LEAST_RATE ? 1 : rate < LEAST_RATE / 2 ? 4 : 2;
   const int wanted = plan->oversample ? plan->oversample : plan->own;
@@ -49,8 +48,8 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
     for (; count < from->overrides; count++)
       list[count] = from->override[count];
     count += write_values(rows, row, value, text, list + count);
-    if (oversample(plan) != plan->own) {
-      snprintf(more, sizeof more, "oversample=%d", oversample(plan));
+    if (rosin_engine_oversample(plan) != plan->own) {
+      snprintf(more, sizeof more, "oversample=%d", rosin_engine_oversample(plan));
       list[count++] = more;
     }
     for (int i = 0; i < owns; i++)
@@ -146,11 +145,18 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
     rosin_observer_start(e->observer);
     rosin_observer_rest(e->observer, plan->watched == ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
   }
-  rosin_sequencer_set_waiting(e->sequencer, plan->waits);
+  /* what its keys play alone is silent itself, and no hand is about to move it */
+  const int keyed = plan->rests && plan->source.once && rosin_keyboard_is(e->scene);
+  rosin_sequencer_set_waiting(e->sequencer, plan->waits || keyed);
   if (!plan->source.given)
     rosin_sequencer_set_turning(e->sequencer, 0);
   else if (plan->source.once)
     rosin_sequencer_leave_alone(e->sequencer);
+  const int given = plan->source.given != NULL;
+  if (plan->keyed &&
+      !(e->keys = rosin_keyboard_new(plan->keyed, plan->rate,
+                                     given ? plan->own : rosin_engine_oversample(plan), error)))
+    return -1;
   find_targets(e, rows, row, value);
   rosin_engine_tune(e, &plan->tuning);
   if (e->section)
@@ -178,6 +184,7 @@ void rosin_engine_free(rosin_engine *e) {
     return;
   rosin_section_free(e->section);
   rosin_sequencer_free(e->sequencer);
+  rosin_keyboard_free(e->keys);
   rosin_observer_free(e->observer);
   if (!e->lent)
     rosin_scene_free(e->scene);

@@ -12,9 +12,10 @@ struct rosin_engine {
   rosin_scene *scene;
   int lent; /* the scene is somebody else's */
   rosin_sequencer *sequencer;
-  rosin_section *section;              /* who plays beside it; NULL: nobody */
-  rosin_observer *observer;            /* NULL: nobody looks */
-  int target[ROSIN_CORE_PARAMETERS];   /* of the sequencer, -1: none */
+  rosin_keyboard *keys;              /* that it brings for its core, until that has them; or NULL */
+  rosin_section *section;            /* who plays beside it; NULL: nobody */
+  rosin_observer *observer;          /* NULL: nobody looks */
+  int target[ROSIN_CORE_PARAMETERS]; /* of the sequencer, -1: none */
   double built[ROSIN_CORE_PARAMETERS]; /* values it was built of */
 };
 
@@ -30,7 +31,8 @@ typedef enum {
   ROSIN_CORE_PLAYERS, /* of a section, as it is built */
   ROSIN_CORE_SECTION, /* how they play together */
   ROSIN_CORE_LIMITER,
-  ROSIN_CORE_SEED
+  ROSIN_CORE_SEED,
+  ROSIN_CORE_KEYED /* of who plays the keys */
 } rosin_core_kind;
 
 /** Whether another value wants another engine. */
@@ -50,13 +52,16 @@ typedef struct {
   int rests;      /* its own gestures do not play: hands do, or a player */
   int waits;      /* in silence, for its trigger */
   rosin_tuning tuning;
-  int rate;       /* Hz */
-  int own;        /* factor of oversampling that the scene has */
-  int oversample; /* 0: that one */
-  int watched;    /* has an observer */
-  double seat[2]; /* m: where it sits, see rosin_scene_sit */
+  int rate;                 /* Hz */
+  int own;                  /* factor of oversampling that the scene has */
+  int oversample;           /* 0: that one */
+  int watched;              /* has an observer */
+  double seat[2];           /* m: where it sits, see rosin_scene_sit */
+  const rosin_scene *keyed; /* whose keys it brings; NULL: there are none, or they are there */
 } rosin_engine_plan;
 
+/** Engine samples a frame: bodies need room for their modes at low rates. */
+int rosin_engine_oversample(const rosin_engine_plan *plan);
 /** NULL and an error. */
 rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
                                const double *value, rosin_error *error);

@@ -109,6 +109,12 @@ static void begin(rosin_core *c) {
     if (c->row[i].kind == ROSIN_CORE_LIMITER)
       rosin_level_start(&c->limiter, (c->applied[i] = rosin_core_meant(c, i)) >= 0.5 ? 1 : 0);
   rosin_level_start(&c->level, rosin_core_gain(c->applied[LEVEL]));
+  for (int i = 0; i < c->rows; i++)
+    if (c->row[i].kind == ROSIN_CORE_KEYED)
+      rosin_keyed_put(&c->keyed, rosin_keyed_told(c->row[i].row, 0).controller,
+                      c->applied[i] = rosin_core_meant(c, i));
+    else if (c->row[i].kind == ROSIN_CORE_SEED && c->keyed.keys)
+      rosin_keyboard_seed(c->keyed.keys, rosin_core_meant(c, i));
   rosin_core_stretch(c);
   c->rested = 0;
 }
@@ -117,6 +123,8 @@ void rosin_core_tune(rosin_core *c, const rosin_tuning *tuning) {
   c->plan.tuning = *tuning;
   if (c->engine)
     rosin_engine_tune(c->engine, tuning);
+  if (c->keyed.keys)
+    rosin_keyboard_tune(c->keyed.keys, tuning);
 }
 void rosin_core_set_oversample(rosin_core *c, int factor) {
   c->plan.oversample = factor;
@@ -139,10 +147,23 @@ int rosin_core_begin(rosin_core *c, double rate, rosin_error *error) {
   if ((!c->now && !(c->now = calloc(floats, sizeof *c->now))) ||
       (!c->before && !(c->before = calloc(floats, sizeof *c->before))))
     return rosin_fail(error, "out of memory");
-  return 0;
+  c->plan.keyed = rosin_keyboard_is(c->model) ? c->model : NULL; /* the first engine brings them */
+  return rosin_keyed_open(&c->keyed, c->plan.keyed, error);
+}
+
+/* Keys hear of what happens in what plays now. */
+static void listen(rosin_core *c, rosin_engine *to) {
+  if (c->engine)
+    rosin_sequencer_set_listener(c->engine->sequencer, NULL, NULL);
+  if (to && c->keyed.keys)
+    rosin_sequencer_set_listener(to->sequencer, rosin_keyed_hear, &c->keyed);
 }
 
 static void first(rosin_core *c, rosin_engine *engine) {
+  rosin_keyed_take(&c->keyed, engine->keys, &c->plan.tuning);
+  engine->keys = NULL;
+  c->plan.keyed = NULL;
+  listen(c, engine);
   c->engine = engine;
   rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
@@ -172,6 +193,7 @@ void rosin_core_reset(rosin_core *c) {
     rosin_engine_seed(c->engine, c->engine->built[rosin_core_seed_row(c)] =
                                      rosin_core_meant(c, rosin_core_seed_row(c)));
   rosin_engine_reset(c->engine);
+  rosin_keyed_reset(&c->keyed);
   c->unlike = rosin_scene_is_unlike(c->engine->scene);
   rosin_sequencer_set_turning(c->engine->sequencer, 0);
   rosin_midi_start(&c->midi);
@@ -196,6 +218,7 @@ void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
     first(c, engine);
     return;
   }
+  listen(c, engine);
   rosin_sequencer_take_over(engine->sequencer, c->engine->sequencer);
   if (rosin_engine_is_silent(c->engine))
     c->retired = c->engine; /* there is nothing to fade */

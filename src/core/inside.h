@@ -4,6 +4,7 @@
 #define ROSIN_CORE_INSIDE_H
 
 #include "core/engine.h"
+#include "core/keyed.h"
 #include "core/level.h"
 #include "core/view.h"
 #include "player/midi/midi.h"
@@ -55,6 +56,7 @@ struct rosin_core {
   rosin_level level, limiter; /* the second: how much of it, 0 or 1 once it has glided */
   _Atomic double reach;       /* m/s, of a hand on the string that is bowed now */
   rosin_midi midi;
+  rosin_keyed keyed;                            /* keys that play its scene, if it has any */
   unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */
   int called[ROSIN_MIDI_CHANNELS][128];         /* what a host calls them, -1: nothing */
   int holds;
@@ -67,6 +69,8 @@ struct rosin_core {
   float *now, *before; /* [CHUNK * channels] of both engines */
 };
 
+/** Settings of who plays the keys as its last parameters, if there are keys. */
+void rosin_core_add_keys(rosin_core *core);
 /** Index of the seed, -1: it has none. */
 int rosin_core_seed_row(const rosin_core *core);
 int rosin_core_has(const rosin_core *core, int index);

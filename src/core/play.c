@@ -60,6 +60,13 @@ static void apply(rosin_core *c, int frame, int i) {
     break;
   case ROSIN_CORE_SEED:
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_SEED, .value = value});
+    if (c->keyed.keys)
+      rosin_keyboard_seed(c->keyed.keys, value);
+    break;
+  case ROSIN_CORE_KEYED:
+    rosin_core_post(c, frame,
+                    &(rosin_event){.target = ROSIN_EVENT_PLAYER,
+                                   .player = rosin_keyed_told(c->row[i].row, value)});
     break;
   case ROSIN_CORE_PLAYER:
   case ROSIN_CORE_MACRO:
@@ -210,7 +217,7 @@ static void play_effect(rosin_core *c, int frame, const rosin_player_event_t *ev
 void rosin_core_play(rosin_core *c, int frame, const rosin_player_event_t *event) {
   if (!c->engine)
     return;
-  if (c->plan.waits)
+  if (c->plan.waits && !c->keyed.keys)
     play_effect(c, frame, event);
   else
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = *event});
@@ -295,12 +302,16 @@ static void finish_silence(rosin_core *c, int frames) {
 /* At the most a chunk, into `now`. */
 static void make(rosin_core *c, int frames) {
   const unsigned long before = rosin_no_denormals(); /* the thread is the host's */
+  rosin_keyed_follow(&c->keyed, rosin_sequencer_frame(c->engine->sequencer), rosin_core_latency(c));
   rosin_engine_run(c->engine, frames, c->now);
-  if (!c->fading && rosin_engine_is_at_rest(c->engine)) {
+  const int keys = !rosin_keyed_rests(&c->keyed);
+  if (!c->fading && !keys && rosin_engine_is_at_rest(c->engine)) {
     finish_silence(c, frames);
+    rosin_keyed_add(&c->keyed, frames, c->now);
   } else {
     if (c->fading)
       fade(c, frames);
+    rosin_keyed_add(&c->keyed, frames, c->now);
     finish(c, frames);
   }
   rosin_restore_denormals(before);
@@ -308,8 +319,8 @@ static void make(rosin_core *c, int frames) {
 
 /* Nothing sounds, moves, is on its way or is built. */
 static int rests(const rosin_core *c) {
-  return rosin_core_settled(c) && !c->lates && !rosin_core_stale(c) && !c->level.changes &&
-         rosin_engine_rests(c->engine) &&
+  return rosin_core_settled(c) && rosin_keyed_rests(&c->keyed) && !c->lates &&
+         !rosin_core_stale(c) && !c->level.changes && rosin_engine_rests(c->engine) &&
          (c->plan.instrument ||
           !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c)));
 }

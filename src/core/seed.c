@@ -28,10 +28,14 @@ void rosin_core_add_seed(rosin_core *c) {
     c->value[c->rows] = 0;
     c->applied[c->rows++] = c->take;
   }
+  rosin_core_add_keys(c);
 }
 
 int rosin_core_seed_row(const rosin_core *c) {
-  return c->rows && c->row[c->rows - 1].kind == ROSIN_CORE_SEED ? c->rows - 1 : -1;
+  for (int i = c->rows - 1; i >= 0; i--)
+    if (c->row[i].kind == ROSIN_CORE_SEED)
+      return i;
+  return -1;
 }
 
 double rosin_core_take(const rosin_core *c) {

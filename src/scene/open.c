@@ -63,8 +63,8 @@ static char *folder_of(const char *path) {
   return folder;
 }
 
-static rosin_scene *read_alone(const char *text, const char *name, const rosin_terms *terms,
-                               int count, const char *const *overrides, char **errors) {
+rosin_scene *rosin_alone_read(const char *text, const char *name, const rosin_terms *terms,
+                              int count, const char *const *overrides, char **errors) {
   char *folder = folder_of(name);
   rosin_scene *s = folder ? calloc(1, sizeof *s) : NULL;
   if (errors)
@@ -115,7 +115,7 @@ static int open_layer(const rosin_model_layer *l, const char *folder, const rosi
   char *path = NULL, *errors = NULL;
   char *text = rosin_scene_layer_text(l->scene, folder, terms, &path, error);
   if (text)
-    to->scene = read_alone(text, path, terms, l->sets, (const char *const *)l->set, &errors);
+    to->scene = rosin_alone_read(text, path, terms, l->sets, (const char *const *)l->set, &errors);
   if (text && !to->scene)
     rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
                errors ? errors : "out of memory");
@@ -175,9 +175,14 @@ static rosin_scene *refuse(const rosin_error *error, char **errors) {
 
 rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_terms *terms,
                               int count, const char *const *overrides, char **errors) {
-  rosin_scene *s = read_alone(text, name, terms, count, overrides, errors);
+  rosin_scene *s = rosin_alone_read(text, name, terms, count, overrides, errors);
   rosin_error error;
-  if (!s || !s->model->layers || open_layers(s, name, terms, &error) == 0)
+  if (!s)
+    return NULL;
+  int status = s->model->layers ? open_layers(s, name, terms, &error) : 0;
+  if (!status && *s->model->keys.body && rosin_origin_keep(s, text, name, terms, count, overrides))
+    status = rosin_fail(&error, "%.300s: out of memory", name);
+  if (!status)
     return s;
   rosin_scene_free(s);
   if (errors)

@@ -34,9 +34,18 @@ typedef struct {
   int layer, macro; /* macro: of that scene; -1: the layer's gain */
 } rosin_layer_macro;
 
+/** Of what a scene was read, where keys play it: each of them wants it once more. */
+typedef struct {
+  char *text, *name; /* owned */
+  rosin_files files;
+  int overrides;
+  char **override; /* owned */
+} rosin_scene_origin;
+
 struct rosin_scene {
   double length; /* s, if it is not the scene's own */
   rosin_model *model;
+  rosin_scene_origin *source; /* or NULL: no keys play it */
   rosin_built built;
   int rate, channels, oversample, block;
   rosin_moving *moving;
@@ -73,6 +82,13 @@ struct rosin_scene {
 
 /** Name what can be turned of layers that were opened: 0, or -1 without memory. */
 int rosin_layers_name(rosin_scene *scene);
+/** origin.c: what it was read of is kept: 0, or -1 without memory. */
+int rosin_origin_keep(rosin_scene *scene, const char *text, const char *name,
+                      const rosin_terms *terms, int count, const char *const *overrides);
+void rosin_origin_free(rosin_scene_origin *origin); /**< NULL is allowed */
+/** open.c: a scene without its layers, as rosin_scene_read. */
+rosin_scene *rosin_alone_read(const char *text, const char *name, const rosin_terms *terms,
+                              int count, const char *const *overrides, char **errors);
 /** As rosin_scene_... , without layers. */
 int rosin_alone_prepare(rosin_scene *scene, int rate, int block, rosin_error *error);
 int rosin_alone_process(rosin_scene *scene, int frames, float *out);

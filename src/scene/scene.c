@@ -123,6 +123,7 @@ void rosin_alone_free(rosin_scene *s) {
   if (!s)
     return;
   unprepare(s);
+  rosin_origin_free(s->source);
   rosin_model_free(s->model);
   for (int i = 0; i < s->probes; i++)
     free(s->probe[i]);

@@ -4,6 +4,7 @@
 #define ROSIN_SCENE_H
 
 #include "keep.h"
+#include "resonator.h"
 #include "scene/model/model.h"
 
 /** Called after each stretch of engine samples; `first` counts them from 0. */
@@ -29,6 +30,11 @@ rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_te
 /** As rosin_scene_load, on `terms`. */
 rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int count,
                               const char *const *overrides, char **errors);
+/** The scene as the key of `hertz` has it: the same once more, its body of the size that sounds so,
+ * by the numbers of its section `keys`. For a scene with such a section alone; NULL and an error.
+ */
+rosin_scene *rosin_scene_key_open(const rosin_scene *scene, double hertz, double seed,
+                                  int oversample, rosin_error *error);
 /** Before prepare: the channels are the stems. 0, or -1 and an error. */
 int rosin_scene_stems(rosin_scene *scene, rosin_error *error);
 /** Ask for signals before prepare, once; names are copied. */
@@ -124,6 +130,12 @@ void rosin_scene_hold(rosin_scene *scene, int control, double value);
 void rosin_scene_give_back(rosin_scene *scene, int control);
 /** A contact by name, or NULL. */
 rosin_contact *rosin_scene_contact(rosin_scene *scene, const char *name);
+/** After a rewind: a body of modes, by its name, is as it was built, to the bit, however it was
+ * moved by ramps. Real-time safe. */
+void rosin_scene_remake(rosin_scene *scene, const char *body);
+/** What a body by its name asks of who rubs it; 0 if nothing of it can swing there. Real-time safe.
+ */
+int rosin_scene_rubbed(rosin_scene *scene, const char *body, double position, rosin_rubbed *rubbed);
 /** Signal of the relative velocity of the bow on an instrument's string `index`, which is
  *  worked out from now on. */
 int rosin_scene_bow_signal(rosin_scene *scene, int index);

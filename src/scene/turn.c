@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What turns and moves a scene that is prepared: macros, controls, ramps, single numbers. */
 #include "error.h"
+#include "modal/modal.h"
 #include "scene/ending.h"
 #include "scene/running.h"
 
@@ -162,6 +163,18 @@ void rosin_scene_set_driver(rosin_scene *s, rosin_scene_driver driver, void *con
 rosin_contact *rosin_scene_contact(rosin_scene *s, const char *name) {
   const rosin_model_contact *c = rosin_model_contact_named(s->model, name);
   return c && s->built.contact ? s->built.contact[c - s->model->contact] : NULL;
+}
+
+void rosin_scene_remake(rosin_scene *s, const char *name) {
+  const rosin_model_body *b = rosin_model_body_named(s->model, name);
+  if (b && b->modal && s->built.body)
+    rosin_modal_remake(s->built.body[b - s->model->body], b->mode, b->load, &b->made);
+}
+
+int rosin_scene_rubbed(rosin_scene *s, const char *name, double position, rosin_rubbed *rubbed) {
+  const rosin_model_body *b = rosin_model_body_named(s->model, name);
+  rosin_body *body = b && s->built.body ? s->built.body[b - s->model->body] : NULL;
+  return body && body->ops->rubbed ? body->ops->rubbed(body, position, rubbed) : 0;
 }
 
 void rosin_scene_hold(rosin_scene *s, int control, double value) {

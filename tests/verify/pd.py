@@ -159,18 +159,23 @@ def agree():
 
 # ---- notes at their frames ---------------------------------------------------------------------
 
-def score():
-    """A tune by messages at their times, against `rosin render --midi`: samples that differ."""
+def keys():
+    """The same of a scene that keys play, which runs at once its rate."""
+    score("rosin.scene~", "bowed-vibraphone", 0, "keys")
+
+
+def score(object_="rosin.cello~", scene="cello", latency=37, name="score"):
+    """A tune by messages at their times, against `rosin render --midi`: samples that differ; `latency` in frames, 37
+    at twice the rate."""
     import tempfile
     sys.path.insert(0, os.path.join(ROOT, "tests"))
     import midi
     events = sorted([*midi.control(0, 11, 90), *midi.note(0.1, 50, 0.4), *midi.note(0.45, 57, 0.3, 110),
                      *midi.control(0.6, 74, 100), *midi.note(0.8, 62, 0.35, 60)], key=lambda e: e[0])
-    latency = 37  # frames, at twice the rate
     for rate, block in ((44100, 64), (48000, 64), (96000, 64), (44100, 1), (48000, 16)):
         with tempfile.TemporaryDirectory() as folder:
             midi.write(os.path.join(folder, "tune.mid"), events)
-            subprocess.run([ROSIN, "render", "cello", "--midi", "tune.mid", "-d", "1", "-r", str(rate), "--format",
+            subprocess.run([ROSIN, "render", scene, "--midi", "tune.mid", "-d", "1", "-r", str(rate), "--format",
                             "float", "--plain", "-o", "tune.wav"], cwd=folder, check=True, capture_output=True)
             wanted = wavfile.read(os.path.join(folder, "tune.wav"))[1]
         p = Patch(1.2, rate)
@@ -178,7 +183,7 @@ def score():
         bytes_ = inner.obj("inlet")
         if block != 64:
             inner.obj(f"block~ {block}")
-        cello = inner.obj("rosin.cello~ cello")
+        cello = inner.obj(f"{object_} {scene}")
         inner.wire(bytes_, 0, cello, 0)
         for channel in (0, 1):
             out = inner.obj("outlet~")
@@ -197,7 +202,7 @@ def score():
         got = got[latency:latency + len(wanted)]
         heard = np.maximum(np.abs(got), np.abs(wanted)) > 1e-18  # Pd itself makes 0 of less
         differ = np.count_nonzero((got != wanted) & heard)
-        say(f"pd_score_{rate}_block_{block}_differing", differ + (not np.abs(wanted).max() > 0.01), wanted.size, 0)
+        say(f"pd_{name}_{rate}_block_{block}_differing", differ + (not np.abs(wanted).max() > 0.01), wanted.size, 0)
 
 
 # ---- order of creation ---------------------------------------------------------------------
@@ -520,7 +525,7 @@ def fuzz_live(edits=400):
 
 
 def main():
-    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "bow": bow, "intune": examples_in_tune, "octaves": octaves.main, "jumps": contact_jumps, "forms": forms.main, "together": together, "agree": agree, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "bow": bow, "intune": examples_in_tune, "octaves": octaves.main, "jumps": contact_jumps, "forms": forms.main, "together": together, "agree": agree, "keys": keys, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-short": lambda: fuzz(say, 2000, 7)}

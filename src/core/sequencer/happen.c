@@ -139,6 +139,8 @@ void rosin_sequencer_happen(rosin_sequencer *l, const rosin_event *e) {
     rosin_player_bow(l->player, e->player.controller, e->value, e->player.value);
   else if (e->target == ROSIN_EVENT_PLAYER && l->player)
     have_played(l, &e->player);
+  else if (e->target == ROSIN_EVENT_PLAYER && l->listener)
+    l->listener(l->listener_context, l->frame, &e->player);
   else if (e->target == ROSIN_EVENT_PLAYER)
     rosin_hand_event(&l->hand, &e->player, aim, l);
 }

@@ -42,6 +42,8 @@ struct rosin_sequencer {
   int stretch, oversample; /* engine samples of a cell of the grid, of a frame */
   long long made;          /* engine samples so far */
   atomic_llong lost, happened;
+  rosin_sequencer_listener listener; /* or NULL */
+  void *listener_context;
   rosin_sequencer_witness witness;
   void *witness_context;
 };

@@ -147,6 +147,12 @@ void rosin_sequencer_set_witness(rosin_sequencer *l, rosin_sequencer_witness wit
   l->witness_context = context;
 }
 
+void rosin_sequencer_set_listener(rosin_sequencer *l, rosin_sequencer_listener listener,
+                                  void *context) {
+  l->listener = listener;
+  l->listener_context = context;
+}
+
 void rosin_sequencer_put(rosin_sequencer *l, int target, double value) {
   rosin_sequencer_apply(l, target, value);
   l->glide[target].value = l->glide[target].goal = value;

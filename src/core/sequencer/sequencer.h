@@ -22,6 +22,10 @@ typedef struct rosin_sequencer rosin_sequencer;
 /** Called for each event as it takes effect, at its frame; real-time safe. */
 typedef void (*rosin_sequencer_witness)(void *context, long long frame, const rosin_event *event);
 
+/** Called with what players are told, at its frame, as it takes effect; real-time safe. */
+typedef void (*rosin_sequencer_listener)(void *context, long long frame,
+                                         const rosin_player_event_t *event);
+
 /** For a scene that was prepared at `rate` Hz; both may not be used otherwise
  *  meanwhile. `rest`: the scene's own gestures do not play, speeds and forces are 0
  *  until somebody moves them, and the instrument's player, if it has one, is made. */
@@ -64,6 +68,10 @@ long long
 rosin_sequencer_frame(const rosin_sequencer *sequencer); /**< the next one; audio thread only */
 void rosin_sequencer_set_witness(rosin_sequencer *sequencer, rosin_sequencer_witness witness,
                                  void *context);
+/** Who is told what players are told, where there is none, in place of the plain hand; NULL: that.
+ */
+void rosin_sequencer_set_listener(rosin_sequencer *sequencer, rosin_sequencer_listener listener,
+                                  void *context);
 /** Last value a control was sent to, for displays; any thread. */
 double rosin_sequencer_value(const rosin_sequencer *sequencer, int target);
 /** Events that took effect, and that found no room; any thread. What ends a note, a pedal or a bow

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/ask/choices.h"
+#include "host/ask/output_name.h"
 #include "host/common/crew.h"
 #include "host/common/outputs.h"
-#include "host/ask/output_name.h"
 #include "host/write/piped.h"
 #include "host/write/place.h"
 #include "number.h"

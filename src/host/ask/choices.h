@@ -14,7 +14,8 @@ enum { ROSIN_RENDER_BLOCK = 1000 /* frames a call, at most */ };
 typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
       *block, *midi, *score, *scale, *controls, *gesture, *stems, *plain, *any_files, *loudness,
-      *loudness_of, *ceiling, *normalize, *loop, *part, *variations, *distinct, *threads, *room, *players;
+      *loudness_of, *ceiling, *normalize, *loop, *part, *variations, *distinct, *threads, *room,
+      *players;
   rosin_list set, spread, tag;
 } rosin_render_arguments;
 

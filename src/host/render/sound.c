@@ -111,7 +111,7 @@ rosin_core *rosin_render_core(rosin_scene *scene, const rosin_render_arguments *
     return NULL;
   if (a->midi && rosin_render_reader(a) && rosin_core_is_instrument(core)) /* whoever has a score */
     rosin_core_put(core, rosin_core_find(core, "reads"), 1);
-  if ((rosin_core_is_instrument(core) || c->replay) &&
+  if ((rosin_core_is_instrument(core) || rosin_keyboard_is(scene) || c->replay) &&
       rosin_core_settings(core, w->player.count, w->player.text, error)) {
     rosin_core_free(core);
     return NULL;
@@ -134,6 +134,7 @@ static int start_playing(rendering *g) {
                                        .reader = rosin_render_reader(a),
                                        .scale = a->scale,
                                        .controls = a->controls,
+                                       .keys = rosin_core_keys(g->core),
                                        .whole = g->c->duration <= 0,
                                        .refused = &g->refused};
   g->performance =

@@ -3,6 +3,7 @@
 #ifndef ROSIN_COURSE_H
 #define ROSIN_COURSE_H
 
+#include "player/apart.h"
 #include "player/bow/bounce.h"
 #include "player/bow/hair.h"
 #include "player/bow/start.h"
@@ -10,7 +11,6 @@
 #include "player/chance.h"
 #include "player/ear.h"
 #include "player/midi/controls.h"
-#include "player/apart.h"
 #include "rosin/player.h"
 #include "scene/scene.h"
 

@@ -12,6 +12,7 @@
 
 struct rosin_performance {
   rosin_player *player;
+  rosin_keyboard *keys; /* or NULL, as the player is then not */
   rosin_player_score_t *score;
   int notes; /* of the score */
   rosin_left_out left;
@@ -20,13 +21,21 @@ struct rosin_performance {
 
 static const double last_tone = 4, longest = ROSIN_MODEL_LONGEST; /* s */
 
-static int tune(rosin_player *player, const char *scale, rosin_error *error) {
+static int tune(const rosin_performance *p, const char *scale, rosin_error *error) {
   rosin_tuning tuning;
   rosin_tuning_equal(&tuning);
   if (rosin_tuning_scala(&tuning, scale, error))
     return -1;
-  rosin_player_tune(player, &tuning);
+  if (p->keys)
+    rosin_keyboard_tune(p->keys, &tuning);
+  else
+    rosin_player_tune(p->player, &tuning);
   return 0;
+}
+
+static int heeds(const rosin_performance *p, int controller) {
+  return p->keys ? rosin_keyboard_heed(p->keys, controller)
+                 : rosin_player_heeds(p->player, controller);
 }
 
 /* What of the file a player heeds. */
@@ -34,7 +43,7 @@ static void look_through(rosin_performance *p, int count) {
   for (int i = 0; i < count; i++) {
     const rosin_player_event_t *e = &p->score[i].event;
     p->notes += e->kind == ROSIN_PLAYER_NOTE_ON;
-    if (e->kind == ROSIN_PLAYER_CONTROL && !rosin_player_heeds(p->player, e->controller))
+    if (e->kind == ROSIN_PLAYER_CONTROL && !heeds(p, e->controller))
       p->left.ignored[e->controller & 127]++;
   }
 }
@@ -57,7 +66,27 @@ const char *rosin_performance_scene(const char *midi, rosin_performance_reader r
 static int control(rosin_performance *p, const char *controls, rosin_error *error) {
   if (rosin_controls_read(&p->controls, rosin_player_parameters(), controls, error))
     return -1;
-  rosin_player_set_controls(p->player, &p->controls);
+  if (p->keys)
+    rosin_keyboard_set_controls(p->keys, &p->controls);
+  else
+    rosin_player_set_controls(p->player, &p->controls);
+  return 0;
+}
+
+/* Whoever plays has the score. 0, or -1 and an error. */
+static int hand_over(rosin_performance *p, int count, rosin_error *error) {
+  if (!p->keys && rosin_player_pencil(p->player, p->score, count)) {
+    snprintf(error->text, sizeof error->text, "out of memory for a performance");
+    return -1;
+  }
+  look_through(p, count);
+  if (p->keys) {
+    rosin_keyboard_score(p->keys, p->score, count);
+    rosin_keyboard_set_witness(p->keys, rosin_left_out_note, &p->left);
+  } else {
+    rosin_player_score(p->player, p->score, count);
+    rosin_player_set_witness(p->player, rosin_left_out_note, &p->left);
+  }
   return 0;
 }
 
@@ -84,21 +113,14 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *playe
   count = rosin_part_choose(p->score, count, (int)rosin_scene_model(scene)->instrument.program,
                             &p->left);
   p->player = player;
-  if (!player)
+  p->keys = player ? NULL : spec->keys;
+  if (!player && !p->keys)
     snprintf(error->text, sizeof error->text, "this scene has no instrument to be played by notes");
-  if (!player || (spec->controls && control(p, spec->controls, error)) ||
-      (spec->scale && tune(p->player, spec->scale, error))) {
+  if ((!player && !p->keys) || (spec->controls && control(p, spec->controls, error)) ||
+      (spec->scale && tune(p, spec->scale, error)) || hand_over(p, count, error)) {
     rosin_performance_free(p);
     return NULL;
   }
-  if (rosin_player_pencil(p->player, p->score, count)) {
-    snprintf(error->text, sizeof error->text, "out of memory for a performance");
-    rosin_performance_free(p);
-    return NULL;
-  }
-  look_through(p, count);
-  rosin_player_score(p->player, p->score, count);
-  rosin_player_set_witness(p->player, rosin_left_out_note, &p->left);
   const double end = p->score[count - 1].time + last_tone;
   if (spec->whole && !(end <= longest)) {
     rosin_format(error->text, sizeof error->text,
@@ -113,14 +135,19 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *playe
 }
 
 const rosin_left_out *rosin_performance_left(rosin_performance *p) {
-  p->left.played = p->notes - rosin_player_missed(p->player);
+  p->left.played =
+      p->notes - (p->keys ? rosin_keyboard_missed(p->keys) : rosin_player_missed(p->player));
   return &p->left;
 }
 
 void rosin_performance_free(rosin_performance *p) {
   if (!p)
     return;
-  if (p->player) {
+  if (p->keys) {
+    rosin_keyboard_score(p->keys, NULL, 0);
+    rosin_keyboard_set_controls(p->keys, NULL);
+    rosin_keyboard_set_witness(p->keys, NULL, NULL);
+  } else if (p->player) {
     rosin_player_score(p->player, NULL, 0);
     rosin_player_set_controls(p->player, NULL);
     rosin_player_set_witness(p->player, NULL, NULL);

@@ -3,6 +3,7 @@
 #ifndef ROSIN_PERFORMANCE_H
 #define ROSIN_PERFORMANCE_H
 
+#include "keys/keys.h"
 #include "player/midi/left_out.h"
 
 typedef struct rosin_performance rosin_performance;
@@ -17,6 +18,7 @@ typedef struct {
   rosin_performance_reader reader; /* of scores: the player then reads ahead; NULL: MIDI's */
   const char *scale;               /* path of a Scala file, or NULL: equal temperament */
   const char *controls;    /* a table of controllers: a ready one's name or a file's, or NULL */
+  rosin_keyboard *keys;    /* who plays where there is no player; or NULL */
   int whole;               /* the scene lasts as long as the file, and its last tone */
   rosin_left_out *refused; /* or NULL: gets what is left out of a file with nothing to play; the
                               caller's to free */

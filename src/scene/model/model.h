@@ -188,6 +188,39 @@ typedef struct {
 
 const rosin_parameter *rosin_model_instrument_parameters(void);
 
+enum { ROSIN_MODEL_KEYS_NUMBERS = 8 };
+
+/** A number of the body, or of another part ("bow.law.sigma0"), that differs from key to key: `at`
+ * where the section's base is, and as a power of the pitch elsewhere. */
+typedef struct {
+  rosin_name key;
+  double at, power;
+} rosin_model_key_number;
+
+/** How keys play the scene: for each a body of its own, or one that slides; no body: they do not.
+ */
+typedef struct {
+  rosin_name body, contact, damper; /* damper: a contact that lies on what nobody plays, or "" */
+  double low, high, base;           /* MIDI keys; base: that of the body as it is written */
+  double slides;                    /* 1: one body, whose pitch goes to the last key */
+  double voices;                    /* that sound at once, at most */
+  double softest, loudest;          /* m/s, of the hand */
+  double light, strong;             /* N, of the hand: the least and the most */
+  double hold;                      /* force over the least that sings, once it sings */
+  double quick, slow;  /* s in which a note stands, at the greatest velocity, the least */
+  double place, reach; /* where the hand is, and how far it goes from there */
+  double turns;        /* 1/m, how far it goes round for the way that it rubs */
+  double damping;      /* N, of the damper */
+  double gain;         /* factor on the scene's, */
+  double tilt;         /* and power of the pitch by which the sound is louder */
+  double motor;        /* share of the sound that lids over its tubes take */
+  double vibrato;      /* share of the player's that the body follows */
+  int numbers;
+  rosin_model_key_number number[ROSIN_MODEL_KEYS_NUMBERS];
+} rosin_model_keys;
+
+const rosin_parameter *rosin_model_keys_parameters(void);
+
 typedef struct {
   rosin_terms terms;
   char *title;
@@ -207,6 +240,7 @@ typedef struct {
   rosin_about about;
   double layers_end; /* s, from which on no gesture of a layer moves */
   rosin_model_instrument instrument;
+  rosin_model_keys keys;
   uint64_t sway_seed;
   double sway_start; /* where its course is at time 0 */
   rosin_model_space space;

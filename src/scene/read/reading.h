@@ -146,6 +146,8 @@ void rosin_reading_event(rosin_reading *r, const rosin_setting *part, rosin_mode
 void rosin_reading_outputs(rosin_reading *r, const rosin_setting *list, rosin_model *model);
 void rosin_reading_space(rosin_reading *r, const rosin_setting *section, rosin_model *model);
 void rosin_reading_instrument(rosin_reading *r, const rosin_setting *section, rosin_model *model);
+/** read_keys.c: how keys play the scene. */
+void rosin_reading_keys(rosin_reading *r, const rosin_setting *section, rosin_model *model);
 /** Once macros and contacts are read. */
 void rosin_reading_about(rosin_reading *r, const rosin_setting *section, rosin_model *model);
 /** What builds the scene is put into the tree. */

@@ -31,6 +31,7 @@ const rosin_section rosin_sections[] = {
     {"space", "{ distance = ...; }", .whole = rosin_reading_space},
     {"outputs", NULL, .whole = rosin_reading_outputs},
     {"instrument", "{ strings = ( ... ); }", .whole = rosin_reading_instrument},
+    {"keys", "{ body = ...; contact = ...; }", .whole = rosin_reading_keys},
     {"events", "of name = a time;", .each = rosin_reading_event},
     {"about", "{ category = ...; presets = ...; }", .whole = rosin_reading_about},
     {NULL, NULL},

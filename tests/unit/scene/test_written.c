@@ -160,6 +160,12 @@ static char *told(const char *text, const char *name, char **errors) {
   for (int i = 0; i < n->courses; i++)
     if (n->course[i].wedge)
       put_wedge(out, n->course[i].wedge);
+  for (const rosin_parameter *row = rosin_model_keys_parameters(); row->name; row++)
+    put(out, *(const double *)((const char *)&m->keys + row->offset));
+  for (int i = 0; i < m->keys.numbers; i++) {
+    put(out, m->keys.number[i].at);
+    put(out, m->keys.number[i].power);
+  }
   put_about(out, &m->about);
   fclose(out);
   rosin_model_free(m);
