@@ -275,7 +275,7 @@ static double fit(double period, double b, const rosin_sections *sections, int p
 /* Try `count` sections: if they leave less excess than `least` by a margin, they are the best. */
 static void attempt(double period, double b, int count, double power, double *least,
                     rosin_sections *best) {
-  rosin_poles poles[ROSIN_LOSS_STEPS];
+  rosin_poles poles[ROSIN_POLE_STEPS];
   rosin_sections sections;
   make_sections(&sections, count, power);
   const double sum = fit(period, b, &sections, 4 * OCTAVES + 1, 2, poles);
@@ -299,6 +299,6 @@ int rosin_dispersion_fit(double period, double b, rosin_sections *sections, rosi
     for (int k = 0; k < 2 && least >= good; k++)
       attempt(period, b, count, spread[k], &least, sections);
   }
-  fit(period, b, sections, ROSIN_LOSS_STEPS, 1, poles);
+  fit(period, b, sections, ROSIN_POLE_STEPS, 1, poles);
   return sections->count;
 }

@@ -8,6 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+  OCTAVES = 4, /* that loss and dispersion are fitted over, at so many pitches each: */
+  EACH_LOSS = ROSIN_LOSS_STEPS / OCTAVES,
+  EACH_POLES = ROSIN_POLE_STEPS / OCTAVES
+};
+
 /* Samples between the contacts' part, its taps and means, and the nut. */
 static double apart(double period) {
   return period >= 100 ? 6 : 4; /* short ones have no room to spare */
@@ -18,22 +24,13 @@ void rosin_loop_free(rosin_loop *l) {
   l->memory = NULL;
 }
 
-static void set_means(rosin_loop *l) {
-  for (int i = 0; i < l->means; i++) {
-    const double h = l->half[i];
-    const int m = (int)h;
-    const double f = h - m;
-    l->mean[i].whole = m;
-    l->mean[i].fraction = f;
-    l->mean[i].norm = 1 / ((1 - f) * m * m + f * (m + 1) * (m + 1));
-  }
-}
-
-/* The fitted pitch below the one at hand, and how far it is to the next, 0...1. */
-static int step_below(const rosin_loop *l, double *u) {
-  double at = 4 * rosin_log2(l->open_period / l->period);
-  at = at < 0 ? 0 : at > ROSIN_LOSS_STEPS - 1 ? ROSIN_LOSS_STEPS - 1 : at;
-  const int k = at < ROSIN_LOSS_STEPS - 2 ? (int)at : ROSIN_LOSS_STEPS - 2;
+/* The fitted pitch below the one at hand, of `each` an octave, and how far it is to the next,
+ * 0...1. */
+static int step_below(const rosin_loop *l, int each, double *u) {
+  const int last = each * OCTAVES;
+  double at = each * rosin_log2(l->open_period / l->period);
+  at = at < 0 ? 0 : at > last ? last : at;
+  const int k = at < last - 1 ? (int)at : last - 1;
   *u = at - k;
   return k;
 }
@@ -41,7 +38,7 @@ static int step_below(const rosin_loop *l, double *u) {
 /* The sections at the pitch at hand; returns the phase delay of the first partial, samples. */
 static double set_sections(rosin_loop *l) {
   double u;
-  const int k = step_below(l, &u);
+  const int k = step_below(l, EACH_POLES, &u);
   const rosin_poles *a = &l->poles[k], *b = a + 1;
   const rosin_poles poles = {(1 - u) * a->radius + u * b->radius,
                              (1 - u) * a->angle + u * b->angle};
@@ -58,13 +55,14 @@ static double set_sections(rosin_loop *l) {
 
 static void set_loss(rosin_loop *l) {
   double u;
-  const int k = step_below(l, &u);
-  const rosin_loss *a = &l->table[k], *b = a + 1;
-  l->loss.broad = (1 - u) * a->broad + u * b->broad;
+  const int k = step_below(l, EACH_LOSS, &u);
+  const rosin_mix *a = &l->table[k], *b = a + 1;
+  rosin_loop_widen(l, rosin_exp((1 - u) * a->width + u * b->width));
+  rosin_loss_mix(l, a, b, u, &l->loss);
   l->rest = 1 - l->loss.broad;
   l->used = 0;
   for (int i = 0; i < l->means; i++) {
-    const double share = l->loss.share[i] = (1 - u) * a->share[i] + u * b->share[i];
+    const double share = l->loss.share[i];
     l->rest -= share;
     if (share == 0)
       continue;
@@ -81,11 +79,9 @@ static void set_geometry(rosin_loop *l, double period) {
   l->inverse_period = 1 / period;
   l->taps = rosin_loop_taps(period);
   l->read = period - (l->allpasses ? set_sections(l) : 0);
-  for (int i = 0; i < l->means; i++) {
-    const double h = l->half_open * period / l->open_period / (double)(1 << i);
-    l->half[i] = h > 1 ? h : 1;
-  }
-  set_means(l);
+  for (int i = 0; i < l->means - ROSIN_STEEP; i++)
+    l->half[i] = fmax(l->half_open * period / l->open_period / (double)(1 << i), 1);
+  rosin_means_set(l, 0, l->means - ROSIN_STEEP);
   l->lag = (l->means ? l->mean[0].whole : 0) + 2;
   /* the contacts' part lies evenly about the bridge and ends before the means begin, by as much as
    * batches need, also where the nut was read before */
@@ -202,8 +198,10 @@ static void share_out(rosin_loop *l, double period) {
   const double bridge = fmin(0.5 * (room - l->half_open), 0.35 * period);
   l->bridge_share = (bridge > 8 ? floor(bridge) : bridge) / period;
   l->means = 0;
-  while (l->half_open > 0 && l->means < ROSIN_MEANS && l->half_open / (1 << l->means) > 1.3)
+  while (l->half_open > 0 && l->means < ROSIN_MEANS - ROSIN_STEEP &&
+         l->half_open / (1 << l->means) > 1.3)
     l->means++;
+  l->means += l->means ? ROSIN_STEEP : 0;
 }
 
 /* Contacts must reach a twelfth of the sounding length, and the taps lie on the line. */
@@ -222,46 +220,10 @@ static void find_shortest(rosin_loop *l, double period) {
   }
 }
 
-/* Fit the loss at all pitches, with pairs at the first `steep` of them, of which there were
- * `before`. Returns how many pitches are passive, with all between them, before the first
- * that is not. */
-static int fit_all(rosin_loop *l, const rosin_loss_grid *grid, double period, double rate,
-                   const rosin_decay *decay, int steep, int before) {
-  const int all = before > ROSIN_LOSS_STEPS;
-  for (int i = all ? 0 : steep; i < (all ? ROSIN_LOSS_STEPS : before); i++) {
-    rosin_loop_tune(l, period * rosin_exp2(-0.25 * i));
-    rosin_loss_fit(grid, l, rate, decay, i < steep, &l->table[i]);
-  }
-  /* up to the last pitch with pairs all is as it was */
-  for (int i = all || !steep ? 0 : 5 * (steep - 1); i <= 5 * (ROSIN_LOSS_STEPS - 1); i++) {
-    rosin_loop_tune(l, period * rosin_exp2(-0.05 * i));
-    if (!rosin_loss_passive(grid, l))
-      return i / 5;
-  }
-  return ROSIN_LOSS_STEPS;
-}
-
-/* Pairs can fail between the fitted pitches: then fewer of these use them. */
-static void fit_passive(rosin_loop *l, const rosin_loss_grid *grid, double period, double rate,
-                        const rosin_decay *decay) {
-  int before = ROSIN_LOSS_STEPS + 1, steep = ROSIN_LOSS_STEPS, good = 0;
-  while (steep >= 0 && good < ROSIN_LOSS_STEPS) {
-    good = fit_all(l, grid, period, rate, decay, steep, before);
-    before = steep;
-    steep = good < steep ? good : steep - 1;
-  }
-}
-
-/* No pitch between the fitted ones may take more than all. */
-static void calm_all(rosin_loop *l, const rosin_loss_grid *grid, double period) {
-  enum { BETWEEN = 10 };
-  for (int i = 0; i <= BETWEEN * (ROSIN_LOSS_STEPS - 1); i++) {
-    const int k = i / BETWEEN < ROSIN_LOSS_STEPS - 1 ? i / BETWEEN : ROSIN_LOSS_STEPS - 2;
-    for (int again = 0; again < 50; again++) {
-      rosin_loop_tune(l, period * rosin_exp2(-0.25 * i / BETWEEN));
-      if (!rosin_loss_calm(grid, l, &l->table[k], &l->table[k + 1]))
-        break;
-    }
+static void fit_losses(rosin_loop *l, double period, double rate, const rosin_decay *decay) {
+  for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
+    rosin_loop_tune(l, period * rosin_exp2(-(double)i / EACH_LOSS));
+    rosin_loss_fit(l, rate, decay, i ? &l->table[i - 1] : NULL, &l->table[i]);
   }
 }
 
@@ -307,10 +269,7 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   rosin_sections_set(&l->sections, &l->poles[0]);
   share_out(l, period);
   find_shortest(l, period);
-  rosin_loss_grid grid;
-  rosin_loss_grid_init(&grid);
-  fit_passive(l, &grid, period, rate, decay);
-  calm_all(l, &grid, period);
+  fit_losses(l, period, rate, decay);
   rosin_loop_tune(l, period);
   rosin_loop_reset(l);
   return 0;

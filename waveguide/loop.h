@@ -11,9 +11,10 @@
  * samples, down to 0.75 of it between them (eight taps each way), 0 at the bridge.
  *
  * Loss is a zero-phase filter: a weighted mean of the sample and of triangular
- * means around it (sinc^2 in frequency), each computed by second differences of
- * a twofold running sum. All weights are positive and sum to at most 1, so
- * |H| <= 1 by construction, and partials are damped without being detuned. The
+ * means around it (sinc^2 in frequency), single ones and steep filters of three, each computed by
+ * second differences of a twofold running sum. What is weighed turns nothing over; all weights are
+ * positive and sum to at most 1, so 0 <= H <= 1 by construction, and partials are damped without
+ * being detuned. The
  * broadband share spares the mean of the wave over a period, which holds nothing
  * of the partials: a string that is held bent stays bent.
  * Dispersion is a cascade of second-order allpasses in normalised form, which keep
@@ -43,10 +44,12 @@
 
 enum {
   ROSIN_TAPS = 8,        /* Lagrange taps at most, even */
-  ROSIN_MEANS = 12,      /* triangular means at most */
+  ROSIN_MEANS = 12,      /* triangular means at most: an octave apart, and three of steep filters */
+  ROSIN_STEEP = 3,       /* these, the last of all */
   ROSIN_SECTIONS = 6,    /* allpasses of second order at most, */
   ROSIN_ALLPASSES = 12,  /* and their states */
-  ROSIN_LOSS_STEPS = 17, /* pitches the loss is fitted at, four an octave */
+  ROSIN_LOSS_STEPS = 33, /* pitches the loss is fitted at, eight an octave, */
+  ROSIN_POLE_STEPS = 17, /* and dispersion, four an octave */
   ROSIN_BATCH = 4        /* samples damped and injected at once */
 };
 
@@ -64,6 +67,13 @@ typedef struct {
 typedef struct {
   double broad, share[ROSIN_MEANS];
 } rosin_loss;
+
+/** What it is made of: shares of 1 that are lost broadly, by single means, by steep filters that
+ *  take nothing of f^2, and of f^4; and how wide these are: the logarithm of the half-width of the
+ *  narrowest of their means, in periods. */
+typedef struct {
+  double broad, mean[ROSIN_MEANS], once, twice, width;
+} rosin_mix;
 
 /** Where the wave is read: the delay of the newest tap, weights of the oldest first. */
 typedef struct {
@@ -132,6 +142,7 @@ typedef struct {
     int whole;
     double fraction, norm;
   } mean[ROSIN_MEANS];
+  double width;       /* of the steep filters: half that of their narrowest mean, periods */
   rosin_loss loss;    /* now */
   rosin_nut nut, was; /* where the wave is read at the nut, and was before the last move: */
   int ramp_end;       /* from there all goes over until head is here, */
@@ -145,8 +156,8 @@ typedef struct {
   double half_open;    /* largest half-width of the open string */
   double bridge_share; /* D_b / period */
   double shortest;     /* least period there is room for, samples */
-  rosin_loss table[ROSIN_LOSS_STEPS];
-  rosin_poles poles[ROSIN_LOSS_STEPS];
+  rosin_mix table[ROSIN_LOSS_STEPS];
+  rosin_poles poles[ROSIN_POLE_STEPS];
   rosin_sections sections;      /* at the pitch as it is */
   rosin_rotations turn, turned; /* as they are, and were before the last move */
   int allpasses;                /* their states: two a section */
@@ -302,9 +313,19 @@ double rosin_loop_spared(const rosin_loop *loop, double angle);
 
 /* loss.c, dispersion.c: filled in by rosin_loop_init. */
 double rosin_mean_gain(double half, double angle);
-/** `steep`: also pairs of means, for curves that rise faster than the square. */
-void rosin_loss_fit(const rosin_loss_grid *grid, const rosin_loop *loop, double rate,
-                    const rosin_decay *decay, int steep, rosin_loss *loss);
+/** How much of the next whole half-width a mean of this one is. Real-time safe. */
+double rosin_mean_fraction(double half);
+/** The loss at the pitch at hand, with steep filters about as wide as those `before`, if that is
+ * not NULL, a pitch lower. */
+void rosin_loss_fit(rosin_loop *loop, double rate, const rosin_decay *decay,
+                    const rosin_mix *before, rosin_mix *mix);
+/** What follows from the half-widths of means `from` up to `to`. Real-time safe. */
+void rosin_means_set(rosin_loop *loop, int from, int to);
+/** Make the steep filters so wide, as far as there is room. Real-time safe. */
+void rosin_loop_widen(rosin_loop *loop, double width);
+/** Loss of the loop as wide as its means are by now, `u` of the way from a to b. Real-time safe. */
+void rosin_loss_mix(const rosin_loop *loop, const rosin_mix *a, const rosin_mix *b, double u,
+                    rosin_loss *loss);
 
 /* passive.c */
 void rosin_loss_grid_init(rosin_loss_grid *grid);
@@ -312,17 +333,11 @@ void rosin_loss_grid_init(rosin_loss_grid *grid);
  *  taken[k] at pi k / ROSIN_LOSS_ANGLES, k = step, 2 step, ... */
 void rosin_loss_taken(const rosin_loss_grid *grid, const rosin_loop *loop, const rosin_loss *loss,
                       int step, double *taken);
-/** Take from a fitted loss what makes it no passive one. */
-void rosin_loss_soften(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_loss *loss);
-/** The same with both of these, between which the loss of the loop lies; 0 if there was
- *  nothing to take. */
-int rosin_loss_calm(const rosin_loss_grid *grid, const rosin_loop *loop, rosin_loss *before,
-                    rosin_loss *after);
 /** 1 if |H| <= 1 with the loss as it is now. */
 int rosin_loss_passive(const rosin_loss_grid *grid, const rosin_loop *loop);
 /** How many sections bring the shifts of partials 2 to 20 within a tenth, over two octaves from an
  *  open string of `period` samples on, as far as there is room; and their poles at pitches four an
- *  octave [ROSIN_LOSS_STEPS]. */
+ *  octave [ROSIN_POLE_STEPS]. */
 int rosin_dispersion_fit(double period, double inharmonicity, rosin_sections *sections,
                          rosin_poles *poles);
 /** Put the poles of all sections there. Real-time safe. */

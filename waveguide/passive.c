@@ -58,49 +58,6 @@ int rosin_loss_passive(const rosin_loss_grid *g, const rosin_loop *l) {
   return 1;
 }
 
-/* The most that is taken at any frequency, or anything below `enough` where it is no more
- * than that; what broadband loss spares is left out. */
-static double most_taken(const rosin_loss_grid *g, const rosin_loop *l, const rosin_loss *loss,
-                         double enough) {
-  double taken[ANGLES + 1], most = 0, given;
-  if (sum_shares(l, loss, &given) + loss->broad < enough)
-    return 0;
-  rosin_loss_taken(g, l, loss, 2, taken);
-  for (int k = 2; k <= ANGLES; k += 2)
-    most = fmax(most, loss->broad + taken[k]);
-  return most;
-}
-
-/* H = 1 - broad - sum share (1 - D) with D in 0..1 falls to -1 at worst while the
- * sum stays below 2. Where a steep curve asks for more, the narrowest means, which
- * matter least to the partials, give way. */
-static void give_way(const rosin_loss_grid *g, const rosin_loop *l, rosin_loss *loss,
-                     double excess) {
-  for (int i = l->means - 1; i >= -1 && excess > 0; i--) {
-    double *give = i >= 0 ? &loss->share[i] : &loss->broad;
-    if (*give <= 0)
-      continue;
-    *give = fmax(*give - excess, 0);
-    excess = most_taken(g, l, loss, 1.9) - 1.9;
-  }
-}
-
-void rosin_loss_soften(const rosin_loss_grid *g, const rosin_loop *l, rosin_loss *loss) {
-  give_way(g, l, loss, most_taken(g, l, loss, 1.9) - 1.9);
-}
-
-/* Between two fitted pitches the shares are mixed but the means are as narrow as they are:
- * there more may be taken than at either. */
-int rosin_loss_calm(const rosin_loss_grid *g, const rosin_loop *l, rosin_loss *before,
-                    rosin_loss *after) {
-  const double excess = most_taken(g, l, &l->loss, 1.95) - 1.95;
-  if (excess <= 0)
-    return 0;
-  give_way(g, l, before, excess);
-  give_way(g, l, after, excess);
-  return 1;
-}
-
 double rosin_loop_spared(const rosin_loop *l, double angle) {
   const double half = 0.5 * angle, p = l->period;
   if (fabs(rosin_sin(half)) < 1e-9)

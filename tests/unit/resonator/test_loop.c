@@ -69,6 +69,45 @@ static void passivity_is_judged_by_the_transfer_function(void **state) {
   assert_true(counts[0] > 50 && counts[1] > 50);
 }
 
+static double falls(const void *context, double frequency) {
+  const double *c = context;
+  return c[0] * (1 + pow(frequency / c[1], c[2]));
+}
+
+/* Whatever the curve and the pitch, a wave comes back no larger and not upside down; a cent higher
+ * it loses what it loses here; and a steep curve is followed. */
+static void losses_turn_nothing_over(void **state) {
+  (void)state;
+  static const double curve[][3] = {{2, 900, 3}, {1.4, 400, 2.5}, {5, 2000, 3.5}, {0.5, 3000, 1}};
+  enum { ANGLES = ROSIN_LOSS_ANGLES };
+  double taken[ANGLES + 1], next[ANGLES + 1];
+  rosin_loss_grid grid;
+  rosin_loss_grid_init(&grid);
+  for (int k = 0; k < 16; k++) {
+    const double f = 55 * exp2(k % 4), rate = rates[k % 5];
+    const rosin_decay decay = {falls, curve[k / 4]};
+    rosin_loop l;
+    assert_int_equal(rosin_loop_init(&l, 1, rate / f, 0, rate, &decay), 0);
+    for (double p = l.open_period; p > l.shortest; p *= 0.983) {
+      rosin_loop_tune(&l, p);
+      rosin_loss_taken(&grid, &l, &l.loss, 1, taken);
+      for (int n = 1; n * rate / p < 3000 && k / 4 < 3 && p > 200 && p < 500; n++) {
+        const double is = -log(rosin_loop_gain(&l, 2 * pi * n / p)) * rate / p;
+        if (!(fabs(is / falls(curve[k / 4], n * rate / p) - 1) < 0.12))
+          fail_msg("curve %d, %g Hz, partial %d: %g", k / 4, rate / p, n,
+                   is / falls(curve[k / 4], n * rate / p));
+      }
+      rosin_loop_tune(&l, p * 0.9994);
+      rosin_loss_taken(&grid, &l, &l.loss, 1, next);
+      for (int i = 1; i <= ANGLES; i++) {
+        assert_true(taken[i] > -1e-9 && l.loss.broad + taken[i] < 1 + 1e-9);
+        assert_true(fabs(next[i] - taken[i]) < 0.01);
+      }
+    }
+    rosin_loop_free(&l);
+  }
+}
+
 /* Several samples are damped at once: what is read must be there by then, at any pitch. */
 static void samples_are_damped_before_they_are_read(void **state) {
   (void)state;
@@ -261,6 +300,7 @@ static void shifts_are_right_to_the_twentieth(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(passivity_is_judged_by_the_transfer_function),
+      cmocka_unit_test(losses_turn_nothing_over),
       cmocka_unit_test(samples_are_damped_before_they_are_read),
       cmocka_unit_test(samples_ahead_are_as_those_made_one_by_one),
       cmocka_unit_test(a_later_push_sounds_the_same_later),
