@@ -265,7 +265,7 @@ int rosin_section_others(const rosin_section *s) {
   return s->others;
 }
 
-const rosin_scene *rosin_section_scene(const rosin_section *s, int other) {
+rosin_scene *rosin_section_scene(const rosin_section *s, int other) {
   return s->desk[other].scene;
 }
 
