@@ -6,7 +6,7 @@ rings and of what is short: below their peak), the middle of eight keys. Prints 
 numpy and scipy.
 
   delays.py SCENE...    violin, viola, cello, double-bass
-  delays.py table       all four, as the table of docs/cello.md on standard output"""
+  delays.py table       all four, as the table of docs/daw.md on standard output"""
 import os
 import re
 import subprocess
