@@ -62,6 +62,8 @@ PY
   "$ROSIN" render --score "$(canon)" -d 0.6 --players violin=3,cello=2 -j 2 --plain -o two.wav
   "$ROSIN" render --score "$(canon)" -d 0.6 --players violin=3,cello=2 --seed 5 --plain -o other.wav
   "$ROSIN" render --score "$(canon)" -d 0.6 --plain -o solo.wav
+  "$ROSIN" render --score "$(canon)" -d 0.6 --players violin=3,cello=2 -s tightness=1 -s unison=0 --plain -o tight.wav
+  run -1 cmp -s one.wav tight.wav
   cmp one.wav two.wav
   run -1 cmp -s one.wav other.wav
   run -1 cmp -s one.wav solo.wav
@@ -93,6 +95,8 @@ PY
   said 2 "--players flute=3: 'flute=3' must be a number, or as in violin=8" --score "$(canon)" --players flute=3
   said 2 "--players violin=0: '0' must be a whole number, 1 to 16" --score "$(canon)" --players violin=0
   said 2 "--players violin=2,: '' must be" --score "$(canon)" --players violin=2,
+  said 2 "--players double-bass=2: no part is a double-bass's" --score "$(canon)" --players double-bass=2
+  said 2 "-s tightness: 2 is out of range: 0 to 1" cello --midi a.mid --players 2 -s tightness=2
   said 2 "--probe: does not go with several players" --score "$(canon)" --probe x
   said 2 "--loop: does not go with several players" cello --midi a.mid --players 2 --loop
   said 2 "--stems a.wav: a part each goes into a folder" --score "$(canon)" --stems a.wav

@@ -11,7 +11,8 @@ setup_file() {
   for p in python3 /usr/bin/python3; do "$p" -c 'import numpy, scipy' 2>/dev/null && PYTHON=$p && break; done
   export PYTHON
   if command -v pd >/dev/null && [ -e /usr/include/pd/m_pd.h ] && [ -d /usr/share/pd-lib-builder ]; then
-    make -s -C "$ROOT" pd >/dev/null 2>&1
+    # one at a time: pd_install.bats makes it too, and the tree that it is made in is moved into place
+    flock "$ROOT/build" make -s -C "$ROOT" pd >/dev/null 2>&1
   fi
 }
 

@@ -9,7 +9,7 @@ setup_file() {
   ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
   export ROOT
   command -v pd >/dev/null && [ -d /usr/share/pd-lib-builder ] || return 0
-  make -s -C "$ROOT" pd >/dev/null 2>&1
+  flock "$ROOT/build" make -s -C "$ROOT" pd >/dev/null 2>&1
 }
 
 setup() {
@@ -45,7 +45,7 @@ found_by_both() {
 }
 
 @test "make pd-install, as docs/pd.md says: -path rosin and -lib rosin both find it" {
-  make -s -C "$ROOT" pd-install PDLIBDIR='~/.local/lib/pd/extra' >/dev/null
+  flock "$ROOT/build" make -s -C "$ROOT" pd-install PDLIBDIR='~/.local/lib/pd/extra' >/dev/null
   found_by_both
 }
 
@@ -78,14 +78,14 @@ found_by_both() {
 
 @test "a .dek unzipped into Pd's folder is found by both" {
   machine=$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
-  make -s -C "$ROOT" dek "DEKS=linux-$machine-32" >/dev/null 2>&1
+  flock "$ROOT/build" make -s -C "$ROOT" dek "DEKS=linux-$machine-32" >/dev/null 2>&1
   mkdir -p "$HOME/.local/lib/pd/extra"
   python3 -m zipfile -e "$ROOT"/build/dek/*"(Linux-$machine-32).dek" "$HOME/.local/lib/pd/extra"
   found_by_both
 }
 
 @test "pd-install takes ~ in any shell, and refuses a relative path" {
-  run -0 sh -c "HOME=$PWD/home make -s -C '$ROOT' pd-install 'PDLIBDIR=~/extra'"
+  run -0 sh -c "HOME=$PWD/home flock '$ROOT/build' make -s -C '$ROOT' pd-install 'PDLIBDIR=~/extra'"
   [ -e home/extra/rosin/start-here.pd ]
   run ! make -s -C "$ROOT" pd-install PDLIBDIR=extra
   [[ "$output" == *"must begin with"* ]]
@@ -94,7 +94,7 @@ found_by_both() {
 @test "a deken package with its checksum and objects" {
   version=$(sed -n 's/^#define ROSIN_VERSION "\(.*\)"/\1/p' "$ROOT/include/rosin/base.h")
   machine=$(uname -m | sed 's/x86_64/amd64/; s/aarch64/arm64/')
-  make -s -C "$ROOT" dek "DEKS=linux-$machine-32" >/dev/null 2>&1
+  flock "$ROOT/build" make -s -C "$ROOT" dek "DEKS=linux-$machine-32" >/dev/null 2>&1
   name="rosin[v$version](Linux-$machine-32).dek"
   cd "$ROOT/build/dek" && sha256sum -c "$name.sha256"
   [ "$(wc -l <"$name.txt")" -eq "$(ls "$ROOT"/help/*-help.pd | wc -l)" ]

@@ -83,7 +83,9 @@ static void take_section(rosin_pd_player *p, int settings, char (*text)[SETTING_
     const double value = said->a_type == A_FLOAT ? (double)said->a_w.w_float : (double)NAN;
     if (!row)
       continue;
-    if (!rosin_core_is_instrument(p->core))
+    if (!rosin_core_is_instrument(p->core) && rosin_core_find(p->core, row->name) >= 0)
+      rosin_core_put(p->core, rosin_core_find(p->core, row->name), value); /* a macro's name */
+    else if (!rosin_core_is_instrument(p->core))
       pd_error(p->owner, "%s: %s: is for instruments, which notes play", p->class_name, row->name);
     else if (rosin_parameter_check(row, NULL, value, &error))
       pd_error(p->owner, "%s: %s", p->class_name, error.text);

@@ -69,6 +69,9 @@ rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const ro
 /* What happens to all who play. Real-time safe. */
 
 void rosin_engine_post(rosin_engine *engine, int frame, const rosin_event *event);
+/** Before its first frame: all go on where those of another engine are (rosin_sequencer_take_over);
+ *  players know what channels were told. */
+void rosin_engine_take_over(rosin_engine *engine, rosin_engine *from);
 void rosin_engine_put(rosin_engine *engine, int target, double value);
 void rosin_engine_tune(rosin_engine *engine, const rosin_tuning *tuning);
 void rosin_engine_seed(rosin_engine *engine, double seed);
@@ -76,6 +79,8 @@ void rosin_engine_reset(rosin_engine *engine);
 void rosin_engine_bow(rosin_engine *engine, int down, double speed, double press);
 /** Of its section, by the row of that name: a value that is live. */
 void rosin_engine_together(rosin_engine *engine, const rosin_parameter *row, double value);
+/** Times that a body ran away, of all of them. */
+long long rosin_engine_rescued(const rosin_engine *engine);
 int rosin_engine_is_at_rest(const rosin_engine *engine);
 int rosin_engine_is_silent(const rosin_engine *engine);
 int rosin_engine_rests(const rosin_engine *engine);

@@ -29,7 +29,7 @@ double rosin_core_hears(const rosin_core *c, int string, double *wanted) {
 }
 
 long long rosin_core_rescued(const rosin_core *c) {
-  return c->engine ? rosin_network_statistics(rosin_scene_network(c->engine->scene)).rescued : 0;
+  return c->engine ? rosin_engine_rescued(c->engine) : 0;
 }
 
 rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
@@ -85,7 +85,8 @@ float rosin_core_gain(double decibel) {
 
 /* What an engine has from the first on. */
 static int is_built(rosin_core_kind kind) {
-  return kind == ROSIN_CORE_PLAYER || kind == ROSIN_CORE_MACRO || kind == ROSIN_CORE_SEED;
+  return kind == ROSIN_CORE_PLAYER || kind == ROSIN_CORE_MACRO || kind == ROSIN_CORE_SEED ||
+         kind == ROSIN_CORE_SECTION;
 }
 
 /* The engine as it is from the first frame on; what follows it goes on as it was. */
@@ -188,6 +189,9 @@ void rosin_core_reset(rosin_core *c) {
     if (c->engine->target[i] >= 0) {
       c->engine->built[i] = c->value[i];
       rosin_engine_put(c->engine, c->engine->target[i], c->value[i]);
+    } else if (c->row[i].kind == ROSIN_CORE_SECTION) {
+      c->engine->built[i] = c->value[i];
+      rosin_engine_together(c->engine, c->row[i].row, c->value[i]);
     }
   if (rosin_core_seed_row(c) >= 0)
     rosin_engine_seed(c->engine, c->engine->built[rosin_core_seed_row(c)] =
@@ -219,7 +223,7 @@ void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
     return;
   }
   listen(c, engine);
-  rosin_sequencer_take_over(engine->sequencer, c->engine->sequencer);
+  rosin_engine_take_over(engine, c->engine);
   if (rosin_engine_is_silent(c->engine))
     c->retired = c->engine; /* there is nothing to fade */
   else

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What happens to an engine happens to all who play: to the first, and to those with him. */
 #include "core/engine.h"
+#include "player/apart.h"
+#include "scene/scene.h"
 
 #include <string.h>
 
@@ -9,6 +11,19 @@ void rosin_engine_post(rosin_engine *e, int frame, const rosin_event *event) {
   rosin_sequencer_post(e->sequencer, at, event);
   if (e->section)
     rosin_section_post(e->section, at, event);
+}
+
+void rosin_engine_take_over(rosin_engine *e, rosin_engine *from) {
+  const rosin_player *told = rosin_sequencer_player(from->sequencer);
+  rosin_event event;
+  long long frame;
+  if (told)
+    rosin_player_listen(rosin_sequencer_player(e->sequencer), told);
+  for (int i = 0; told && e->section && i < rosin_section_others(e->section); i++)
+    rosin_player_listen(rosin_sequencer_player(rosin_section_other(e->section, i)), told);
+  while (e->section && rosin_sequencer_give(from->sequencer, &frame, &event))
+    rosin_engine_post(e, (int)(frame - rosin_sequencer_frame(from->sequencer)), &event);
+  rosin_sequencer_take_over(e->sequencer, from->sequencer);
 }
 
 void rosin_engine_put(rosin_engine *e, int target, double value) {
@@ -47,6 +62,14 @@ void rosin_engine_together(rosin_engine *e, const rosin_parameter *row, double v
     rosin_section_tight(e->section, value);
   else if (e->section)
     rosin_section_unison(e->section, value);
+}
+
+long long rosin_engine_rescued(const rosin_engine *e) {
+  long long sum = rosin_network_statistics(rosin_scene_network(e->scene)).rescued;
+  for (int i = 0; e->section && i < rosin_section_others(e->section); i++)
+    sum +=
+        rosin_network_statistics(rosin_scene_network(rosin_section_scene(e->section, i))).rescued;
+  return sum;
 }
 
 int rosin_engine_is_silent(const rosin_engine *e) {

@@ -37,8 +37,14 @@ typedef struct {
   double waves;       /* of vibrato */
   double lid;         /* what the lids let pass */
   double gain, fades; /* fades: how much of it is left as it goes, 1: it does not */
+  int back;           /* it was struck again as it went, and comes back */
   double side[2];
 } rosin_key;
+
+/** Whether it sounds and is not on its way out. */
+static inline int rosin_key_stays(const rosin_key *k) {
+  return k->sounds && (k->fades >= 1 || k->back);
+}
 
 struct rosin_keyboard {
   const rosin_model_keys *model;

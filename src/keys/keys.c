@@ -50,6 +50,7 @@ void rosin_key_lay(rosin_key *k) {
   k->speed = k->before = k->press = k->round = k->swing = k->slide = k->waves = k->phase = 0;
   k->heard[0] = k->heard[1] = 0;
   k->fades = k->lid = 1;
+  k->back = 0;
   k->side[0] = k->side[1] = 1;
 }
 
@@ -206,7 +207,7 @@ static void add(rosin_keyboard *keys, rosin_key *k, int frames, float *out) {
   for (int i = 0; i < frames; i++) {
     k->lid += ease * (lid - k->lid);
     if (k->fades < 1)
-      k->fades = fmax(k->fades - dt / fade_takes, 0);
+      k->fades = fmin(fmax(k->fades + (k->back ? dt : -dt) / fade_takes, 0), 1);
     for (int c = 0; c < keys->channels; c++) {
       double *side = &k->side[c > 0];
       *side += c < 2 ? ease * (want[c > 0] - *side) : 0;
@@ -228,6 +229,7 @@ void rosin_keyboard_run(rosin_keyboard *keys, int frames, float *out) {
       continue;
     rosin_scene_process(k->scene, frames, keys->made);
     add(keys, k, frames, out);
+    k->back = k->back && k->fades < 1;
     if (k->fades <= 0 || (!k->held && rosin_scene_rests(k->scene)))
       rosin_key_lay(k);
   }

@@ -70,7 +70,7 @@ static rosin_key *least(rosin_keyboard *keys) {
   rosin_key *found = NULL;
   for (int i = 0; i < keys->keys; i++) {
     rosin_key *k = &keys->key[i];
-    if (!k->sounds || k->fades < 1)
+    if (!rosin_key_stays(k))
       continue;
     if (!found || k->held < found->held || (k->held == found->held && k->swing < found->swing))
       found = k;
@@ -81,12 +81,13 @@ static rosin_key *least(rosin_keyboard *keys) {
 static void make_room(rosin_keyboard *keys) {
   int count = 0;
   for (int i = 0; i < keys->keys; i++)
-    count += keys->key[i].sounds && keys->key[i].fades >= 1;
+    count += rosin_key_stays(&keys->key[i]);
   rosin_key *k = count >= (int)keys->model->voices ? least(keys) : NULL;
   if (!k)
     return;
   let_go(k);
-  k->fades = 0.999; /* from here on, to 0 */
+  k->fades = fmin(k->fades, 0.999); /* from here on, to 0 */
+  k->back = 0;
 }
 
 /* The body of a key, NULL: there is none. */
@@ -113,8 +114,9 @@ static void note_on(rosin_keyboard *keys, const rosin_player_event_t *e) {
     leave_out(keys, e);
     return;
   }
-  if (!k->sounds)
+  if (!k->sounds || k->fades < 1)
     make_room(keys);
+  k->back = k->sounds && k->fades < 1;
   const int slurs = keys->model->slides >= 0.5 && k->held;
   if (!k->sounds)
     rosin_channel_sides(told, k->side);
@@ -127,8 +129,6 @@ static void note_on(rosin_keyboard *keys, const rosin_player_event_t *e) {
   if (!k->sounds) /* nothing of it moves: it may begin where it is meant */
     k->slide = rosin_key_way(keys, k);
   k->sounds = k->held = k->keyed = 1;
-  k->kept = 0;
-  k->fades = 1;
   keys->last = (int)(k - keys->key);
 }
 

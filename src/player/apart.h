@@ -13,4 +13,8 @@ typedef struct {
 /** From the next note on, also after a reset. Real-time safe. */
 void rosin_player_set_apart(rosin_player *player, const rosin_player_apart *apart);
 
+/** What channels were told another player of the instrument was told too: controllers, pedals,
+ *  bends, programs. Real-time safe. */
+void rosin_player_listen(rosin_player *player, const rosin_player *told);
+
 #endif

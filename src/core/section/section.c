@@ -21,8 +21,10 @@ typedef struct {
   rosin_player_score_t *score; /* his copy */
   uint64_t chance;
   double late;    /* share of the widest lag, of the note that began last, */
-  long long note; /* its frame, */
-  long long last; /* and that of the event which was posted last */
+  long long note; /* its frame */
+  struct {
+    long long frame, due; /* meant and posted */
+  } last[2];              /* note or its end, and what else happened */
 } desk;
 
 struct rosin_section {
@@ -40,11 +42,18 @@ static double draw(desk *d) {
   return 0.5 + 0.5 * rosin_course_uniform(d->chance++);
 }
 
-static void begin(rosin_section *s, int index) {
+/* What chance does to his onsets, from here on. */
+static void cast(rosin_section *s, int index) {
   desk *d = &s->desk[index];
   d->chance = rosin_course_mix((uint64_t)rosin_section_seed(s->seed, index + 1));
   d->late = draw(d);
-  d->note = d->last = -1;
+}
+
+static void begin(rosin_section *s, int index) {
+  desk *d = &s->desk[index];
+  cast(s, index);
+  d->note = d->last[0].due = d->last[1].due = -1;
+  d->last[0].frame = d->last[1].frame = -1;
 }
 
 rosin_section *rosin_section_new(const rosin_section_plan *plan, int rate, int channels,
@@ -136,11 +145,17 @@ void rosin_section_tune(rosin_section *s, const rosin_tuning *tuning) {
   }
 }
 
-void rosin_section_seeded(rosin_section *s, double seed) {
+static void take_seed(rosin_section *s, double seed) {
   s->seed = seed;
   for (int i = 0; i < s->others; i++)
-    rosin_sequencer_seed(s->desk[i].sequencer, rosin_section_seed(seed, i + 1));
+    cast(s, i);
   set_all_apart(s);
+}
+
+void rosin_section_seeded(rosin_section *s, double seed) {
+  for (int i = 0; i < s->others; i++)
+    rosin_sequencer_seed(s->desk[i].sequencer, rosin_section_seed(seed, i + 1));
+  take_seed(s, seed);
 }
 
 void rosin_section_reset(rosin_section *s) {
@@ -164,17 +179,24 @@ static double widest(const rosin_section *s) {
 }
 
 /* A player's event comes to a desk as late as the note it belongs to; never before one that came
- * before. */
+ * before, but some hosts tell controllers first and then the notes between them. What is to be
+ * quiet is so at once. */
 static long long turn_of(const rosin_section *s, desk *d, long long frame,
                          const rosin_player_event_t *e) {
+  const int ends = e->kind == ROSIN_PLAYER_QUIET;
+  const int other = e->kind != ROSIN_PLAYER_NOTE_ON && e->kind != ROSIN_PLAYER_NOTE_OFF && !ends;
   if (e->kind == ROSIN_PLAYER_NOTE_ON && e->value > 0) {
     if (d->note < 0 || (double)(frame - d->note) > together * s->rate)
       d->late = draw(d);
     d->note = frame;
   }
-  const long long due = frame + llround(d->late * widest(s) * s->rate);
-  d->last = due > d->last ? due : d->last;
-  return d->last;
+  long long due = frame + (ends ? 0 : llround(d->late * widest(s) * s->rate));
+  for (int k = 0; k < 2; k++)
+    if (d->last[k].frame <= frame && d->last[k].due > due)
+      due = d->last[k].due;
+  d->last[other].frame = frame;
+  d->last[other].due = due;
+  return due;
 }
 
 void rosin_section_post(rosin_section *s, long long frame, const rosin_event *event) {
@@ -186,24 +208,31 @@ void rosin_section_post(rosin_section *s, long long frame, const rosin_event *ev
         event->target == ROSIN_EVENT_PLAYER ? turn_of(s, d, frame, &event->player) : frame;
     rosin_sequencer_post(d->sequencer, due, &own);
   }
-  if (event->target != ROSIN_EVENT_SEED)
-    return;
-  s->seed = event->value;
-  set_all_apart(s);
+  if (event->target == ROSIN_EVENT_SEED)
+    take_seed(s, event->value);
 }
 
 /* ---- a score ------------------------------------------------------------------------------- */
 
-/* Who reads is as often early as late; nobody begins before the piece does. */
+/* The note that begins with an event, or so soon after it that it ends for that; NULL: none. */
+static const rosin_player_score_t *next_note(const rosin_player_score_t *e,
+                                             const rosin_player_score_t *end, double time) {
+  for (; e < end && e->time - time <= together; e++)
+    if (e->event.kind == ROSIN_PLAYER_NOTE_ON && e->event.value > 0)
+      return e;
+  return NULL;
+}
+
+/* Who reads is as often early as late, and ends a note as much so as the next begins; nobody begins
+ * before the piece does. */
 static void shift(const rosin_section *s, desk *d, int count) {
   double late = 0, note = -1, last = 0;
   for (int i = 0; i < count; i++) {
     rosin_player_score_t *e = &d->score[i];
-    if (e->event.kind == ROSIN_PLAYER_NOTE_ON && e->event.value > 0) {
-      if (note < 0 || e->time - note > together)
-        late = (draw(d) - 0.5) * widest(s);
-      note = e->time;
-    }
+    const rosin_player_score_t *next = next_note(e, d->score + count, e->time);
+    if (next && (note < 0 || next->time - note > together))
+      late = (draw(d) - 0.5) * widest(s);
+    note = next ? next->time : note;
     last = fmax(e->time + late, last);
     e->time = last;
   }
@@ -232,7 +261,11 @@ rosin_sequencer *rosin_section_other(const rosin_section *s, int other) {
   return s->desk[other].sequencer;
 }
 
-const rosin_scene *rosin_section_scene(const rosin_section *s, int other) {
+int rosin_section_others(const rosin_section *s) {
+  return s->others;
+}
+
+rosin_scene *rosin_section_scene(const rosin_section *s, int other) {
   return s->desk[other].scene;
 }
 

@@ -66,7 +66,8 @@ int rosin_section_score(rosin_section *section, const rosin_player_score_t *scor
                         const rosin_controls *controls);
 /** Of `other`, from 0, beside the first: what he plays by, his scene, and his copy of the score. */
 rosin_sequencer *rosin_section_other(const rosin_section *section, int other);
-const rosin_scene *rosin_section_scene(const rosin_section *section, int other);
+rosin_scene *rosin_section_scene(const rosin_section *section, int other);
+int rosin_section_others(const rosin_section *section);
 const rosin_player_score_t *rosin_section_scored(const rosin_section *section, int other);
 /** Whether all of them are at rest, or rest for good (rosin_sequencer_rests). */
 int rosin_section_is_at_rest(const rosin_section *section);

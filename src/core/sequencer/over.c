@@ -52,11 +52,15 @@ static void go_on(rosin_sequencer *l, const rosin_sequencer *from) {
     l->idle = l->waits;
 }
 
+int rosin_sequencer_give(rosin_sequencer *l, long long *frame, rosin_event *event) {
+  *frame = rosin_agenda_first(&l->agenda);
+  return *frame >= 0 && rosin_agenda_take(&l->agenda, *frame, event);
+}
+
 void rosin_sequencer_take_over(rosin_sequencer *l, rosin_sequencer *from) {
   rosin_event e;
   long long frame;
-  while ((frame = rosin_agenda_first(&from->agenda)) >= 0 &&
-         rosin_agenda_take(&from->agenda, frame, &e))
+  while (rosin_sequencer_give(from, &frame, &e))
     rosin_sequencer_post(l, l->frame + frame - from->frame, &e);
   if (!l->player && !from->player)
     go_on(l, from);

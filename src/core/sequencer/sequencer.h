@@ -83,6 +83,9 @@ long long rosin_sequencer_lost(const rosin_sequencer *sequencer);
 
 /** An event at a frame that has not been made yet. Real-time safe. */
 void rosin_sequencer_post(rosin_sequencer *sequencer, long long frame, const rosin_event *event);
+/** The first that waits, taken out, and its frame: 1, or 0 if nothing does. Real-time safe; audio
+ *  thread only. */
+int rosin_sequencer_give(rosin_sequencer *sequencer, long long *frame, rosin_event *event);
 /** Before its first frame: what waits for its frame in another of the same scene waits in this one
  *  instead, as far from its next frame; without a player its gestures go on where they are, with
  *  the same hands, seed and end (see rosin_scene_carry), or begin again where they cannot.

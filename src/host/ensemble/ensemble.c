@@ -104,6 +104,40 @@ static char *name_of(const char *path) {
   return strndup(base, strcspn(base, "."));
 }
 
+/* The row of the section that a setting is of, NULL: it is of the scene. */
+static const rosin_parameter *row_of(const char *setting) {
+  const rosin_parameter *row = rosin_core_section_parameters();
+  const size_t length = strcspn(setting, "=");
+  while (row->name &&
+         (row->builds || strlen(row->name) != length || strncmp(row->name, setting, length) != 0))
+    row++;
+  return row->name ? row : NULL;
+}
+
+/* The number behind "KEY=", NaN if there is none. */
+static double number_of(const char *setting) {
+  const char *said = setting + strcspn(setting, "=");
+  char *end;
+  const double value = *said ? rosin_number_read(said + 1, &end) : (double)NAN;
+  return *said && end != said + 1 && !*end ? value : (double)NAN;
+}
+
+/* What is said of how they play together, apart from what is said of the scenes. 0, or -1 and an
+ * error. */
+static int part_together(rosin_ensemble_terms *t, rosin_error *error) {
+  const rosin_list all = t->set;
+  rosin_error why;
+  t->set.count = 0;
+  for (int i = 0; i < all.count; i++) {
+    const rosin_parameter *row = row_of(all.text[i]);
+    if (row && rosin_parameter_check(row, NULL, number_of(all.text[i]), &why))
+      return rosin_fail(error, "-s %.300s", why.text);
+    rosin_list *to = row ? &t->together : &t->set;
+    to->text[to->count++] = all.text[i];
+  }
+  return 0;
+}
+
 /* Words of the command line, as rosin_render_choose has them. -1 to go on, or an exit status. */
 static int choose(rendering *g, const rosin_list *rest) {
   int status = rosin_render_settings(g->a, g->text, &g->set);
@@ -113,15 +147,17 @@ static int choose(rendering *g, const rosin_list *rest) {
     return rosin_complain(ROSIN_FAILURE, "out of memory");
   g->recipe.scene = g->scene;
   rosin_load_split(&g->set, &g->terms.set, &g->terms.player);
+  if (part_together(&g->terms, &g->error))
+    return rosin_complain(ROSIN_USAGE, "%s", g->error.text);
   if (rosin_player_settings_check(g->terms.player.count, g->terms.player.text, &g->error))
     return rosin_complain(ROSIN_USAGE, "%s", g->error.text);
   status = rosin_render_choose(g->a, &g->recipe, &g->c);
   return status < 0 ? rosin_render_outputs(g->a, &g->c) : status;
 }
 
-/* The seed as a setting has it, or the scenes' own. */
+/* The seed as a setting has it; below 0: the scenes' own. */
 static double seed_of(const rosin_list *set) {
-  double seed = 1;
+  double seed = -1;
   for (int i = 0; i < set->count; i++)
     if (strncmp(set->text[i], "seed=", 5) == 0)
       seed = rosin_number_read(set->text[i] + 5, NULL);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANNELS = 16, TREMOLO = 44, PIZZICATO = 45, DRUMS = 9 };
+enum { CHANNELS = 16, TREMOLO = 44, PIZZICATO = 45 };
 
 /* Violins left, cellos right, as most orchestras sit; what is low stands behind. */
 const rosin_ensemble_kind rosin_ensemble_kinds[ROSIN_ENSEMBLE_KINDS] = {
@@ -169,7 +169,7 @@ static int read_number(const char *text, const char *whole, int *players, rosin_
 /* "violin=8", up to its end or a comma. */
 static int take_kind(rosin_ensemble *e, const char *text, const char *whole, rosin_error *error) {
   const size_t length = strcspn(text, "=,");
-  int players, known = 0;
+  int players, known = 0, found = 0;
   for (int k = 0; k < ROSIN_ENSEMBLE_KINDS; k++)
     known |= strlen(rosin_ensemble_kinds[k].scene) == length &&
              strncmp(rosin_ensemble_kinds[k].scene, text, length) == 0;
@@ -182,9 +182,13 @@ static int take_kind(rosin_ensemble *e, const char *text, const char *whole, ros
     return -1;
   for (int i = 0; i < e->parts; i++)
     if (e->part[i].kind && strlen(e->part[i].kind->scene) == length &&
-        strncmp(e->part[i].kind->scene, text, length) == 0)
+        strncmp(e->part[i].kind->scene, text, length) == 0) {
       e->part[i].players = players;
-  return 0;
+      found = 1;
+    }
+  return found
+             ? 0
+             : rosin_fail(error, "--players %.200s: no part is a %.*s's", whole, (int)length, text);
 }
 
 int rosin_ensemble_take_players(rosin_ensemble *e, const char *text, rosin_error *error) {

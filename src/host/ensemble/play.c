@@ -5,9 +5,12 @@
 #include "host/common/crew.h"
 #include "host/common/options.h"
 #include "maths/maths.h"
+#include "number.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CHANNELS = 2 };
 
@@ -63,12 +66,19 @@ static int open_part(rosin_ensemble *e, int index, const rosin_ensemble_terms *t
                       rosin_core_scene(core), rosin_core_channels(core));
   rosin_core_add_section(core);
   rosin_core_add_seed(core);
-  rosin_core_set_take(core, seed_of(t->seed, index));
+  rosin_core_set_take(core, seed_of(t->seed < 0 ? rosin_core_take(core) : t->seed, index));
   if (t->stage && p->kind)
     rosin_core_sit(core, p->kind->seat[p->order > 0][0],
                    p->kind->seat[p->order > 0][1] + fmax(p->order - 1, 0));
   if (t->tuning)
     rosin_core_tune(core, t->tuning);
+  for (int i = 0; i < t->together.count; i++) {
+    char name[32];
+    const char *said = t->together.text[i], *equals = strchr(said, '=');
+    snprintf(name, sizeof name, "%.*s", (int)(equals - said), said);
+    if (put(core, name, rosin_number_read(equals + 1, NULL), error))
+      return -1;
+  }
   if (put(core, "players", p->players, error) || (t->reads && put(core, "reads", 1, error)) ||
       rosin_core_settings(core, t->player.count, t->player.text, error) ||
       rosin_core_prepare(core, t->rate, error) ||
@@ -116,7 +126,7 @@ int rosin_ensemble_run(rosin_ensemble *e, int frames, float *out, int threads, r
   call c = {e, frames};
   const rosin_crew crew = {
       .tasks = e->parts, .context = &c, .own = 1, .one = run_part, .leave = leave};
-  if (rosin_crew_run(&crew, threads, error))
+  if (rosin_crew_run(&crew, threads < e->parts ? threads : e->parts, error))
     return -1;
   for (int i = 0; i < CHANNELS * frames; i++) {
     float sum = 0;

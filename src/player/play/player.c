@@ -22,6 +22,12 @@ void rosin_player_set_apart(rosin_player *p, const rosin_player_apart *apart) {
   p->apart = *apart;
 }
 
+void rosin_player_listen(rosin_player *p, const rosin_player *told) {
+  for (int i = 0; i < ROSIN_CHANNELS; i++)
+    p->channel[i] = told->channel[i];
+  p->spoke = told->spoke;
+}
+
 void rosin_player_reseed(rosin_player *p, unsigned long long seed) {
   p->seed = p->chance.state = seed;
 }

@@ -243,6 +243,80 @@ static void pitches_deviate_as_asked(void **state) {
   rosin_core_free(c);
 }
 
+/* What a section is set to it keeps through a reset; and what was meant for later, and told to a
+ * channel, goes over to players who come. */
+static void it_stays_what_it_was_set_to(void **state) {
+  (void)state;
+  rosin_core *c = open_section("viola", 3, 5), *fresh = rosin_core_new("viola", &error);
+  rosin_core_put(c, rosin_core_find(c, "unison"), 25);
+  rosin_core_put(c, rosin_core_find(c, "tightness"), 0);
+  rosin_core_reset(c);
+  rosin_core_add_section(fresh), rosin_core_add_seed(fresh);
+  rosin_core_set_take(fresh, 5);
+  rosin_core_put(fresh, rosin_core_find(fresh, "players"), 3);
+  rosin_core_put(fresh, rosin_core_find(fresh, "unison"), 25);
+  rosin_core_put(fresh, rosin_core_find(fresh, "tightness"), 0);
+  assert_int_equal(rosin_core_prepare(fresh, RATE, &error), 0);
+  play(c, heard[0], BLOCK), play(fresh, heard[1], BLOCK);
+  assert_memory_equal(heard[0], heard[1], LONG * sizeof(float));
+  rosin_core_free(c), rosin_core_free(fresh);
+}
+
+static void who_comes_knows_what_is_meant_and_told(void **state) {
+  (void)state;
+  rosin_core *c = open_section("violin", 1, 5);
+  rosin_core_midi(c, 0, (const unsigned char[]){0xe0, 0, 96}, 3); /* bent up by a semitone */
+  run(c, heard[0], BLOCK, BLOCK);
+  rosin_core_midi(c, RATE / 4, (const unsigned char[]){0x90, 69, 90}, 3);
+  rosin_core_put(c, rosin_core_find(c, "players"), 3);
+  rosin_core_put(c, rosin_core_find(c, "unison"), 0);
+  rosin_core_swap(c, rosin_core_build(c, &error));
+  run(c, heard[0], LONG / 2, BLOCK);
+  for (int other = -1; other < 2; other++) {
+    double wanted = 0;
+    const rosin_player *p =
+        other < 0 ? rosin_core_player(c)
+                  : rosin_sequencer_player(rosin_section_other(c->engine->section, other));
+    for (int string = 0; string < 4; string++) {
+      double at;
+      rosin_player_hears(p, string, &at);
+      wanted = fabs(at - 466.164) < fabs(wanted - 466.164) ? at : wanted;
+    }
+    assert_true(fabs(1200 * log2(wanted / 466.164)) < 1);
+  }
+  rosin_core_free(c);
+}
+
+/* Joined notes of a score: a note ends as much late as the next begins, so that they stay joined
+ * and deviate as those that stand alone. */
+static void joined_notes_deviate_too(void **state) {
+  (void)state;
+  enum { NOTES = 600 };
+  rosin_player_score_t *score = calloc(2 * NOTES, sizeof *score);
+  rosin_core *c = open_section("cello", 2, 9);
+  for (int i = 0; i < 2 * NOTES; i++)
+    score[i] = (rosin_player_score_t){
+        .time = 1 + 0.5 * (i / 2) + (i % 2 ? 0.485 : 0),
+        .event = {.kind = i % 2 ? ROSIN_PLAYER_NOTE_OFF : ROSIN_PLAYER_NOTE_ON,
+                  .key = 50 + i / 2 % 7,
+                  .value = 0.7}};
+  rosin_section_tight(c->engine->section, 0);
+  assert_int_equal(rosin_section_score(c->engine->section, score, 2 * NOTES, NULL), 0);
+  const rosin_player_score_t *own = rosin_section_scored(c->engine->section, 0);
+  double sum = 0, squares = 0;
+  for (int i = 0; i < 2 * NOTES; i += 2) {
+    const double late = own[i].time - score[i].time;
+    sum += late / NOTES;
+    squares += late * late / NOTES;
+    if (i)
+      assert_true(fabs(own[i].time - own[i - 1].time - 0.015) < 1e-9);
+  }
+  assert_true(fabs(sum) < 0.005);
+  assert_true(fabs(sqrt(squares - sum * sum) - 0.05) < 0.004);
+  rosin_core_free(c);
+  free(score);
+}
+
 /* All of them stop, and sleep. */
 static void all_of_them_end(void **state) {
   (void)state;
@@ -287,6 +361,9 @@ int main(void) {
       cmocka_unit_test(more_players_want_another_engine),
       cmocka_unit_test(played_live_the_others_follow),
       cmocka_unit_test(pitches_deviate_as_asked),
+      cmocka_unit_test(it_stays_what_it_was_set_to),
+      cmocka_unit_test(who_comes_knows_what_is_meant_and_told),
+      cmocka_unit_test(joined_notes_deviate_too),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
