@@ -19,11 +19,10 @@ import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path[:0] = [os.path.join(HERE, "timbre"), HERE, os.path.join(ROOT, "tests"), os.path.join(ROOT, "scenes")]
-import instruments  # noqa: E402
+sys.path[:0] = [os.path.join(HERE, "timbre"), HERE, os.path.join(ROOT, "tests")]
 import measures  # noqa: E402
 import sources  # noqa: E402
-from bows import MEASURED, SOFT, THERMAL, law, wide  # noqa: E402
+from bows import MEASURED, SOFT, THERMAL, build, law, wide  # noqa: E402
 from sound import ROSIN  # noqa: E402
 
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(ROSIN)), "tests", "verify")
@@ -63,26 +62,6 @@ OPTIONS = {
 }
 
 
-def build(folder, name):
-    """The scene of an option with its own wedge; its path."""
-    numbers, change = OPTIONS[name]
-    made = {**instruments.INSTRUMENTS["cello"], **numbers}
-    path = os.path.join(folder, re.sub(r"\W+", "-", name) + ".cfg")
-    kept = path[:-4] + ".wedge"
-
-    def write(cells):
-        text = instruments.scene("cello", made, cells)
-        with open(path, "w") as f:
-            f.write(change(text) if change else text)
-    if not os.path.exists(kept):
-        write({})
-        found = subprocess.run([os.path.join(PROGRAMS, "wedge"), path, "coarse"], check=True, capture_output=True, text=True)
-        with open(kept, "w") as f:
-            f.write(found.stdout)
-    write(instruments.wedges(kept))
-    return path
-
-
 def tone(path):
     found = {}
     for d in ("pp", "mf", "ff"):
@@ -116,7 +95,7 @@ def row(name, found, good, ns):
 
 def main(folder, names):
     os.makedirs(folder, exist_ok=True)
-    paths = [build(folder, name) for name in names]
+    paths = [build(folder, name, OPTIONS[name], PROGRAMS) for name in names]
     for name, path, ns in zip(names, paths, cost(paths)):
         print(row(name, tone(path), regimes(path), ns), flush=True)
 

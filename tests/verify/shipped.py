@@ -92,26 +92,6 @@ PARTS = {
 }
 
 
-def build(folder, name, own):
-    """The scene of a part, with its own wedge (measured coarsely, and kept) or what ships; its path."""
-    numbers, change = PARTS[name]
-    made = {**instruments.INSTRUMENTS["cello"], **numbers}
-    path = os.path.join(folder, re.sub(r"\W+", "-", name) + ".cfg")
-    kept = path[:-4] + ".wedge" if own else os.path.join(ROOT, "scenes", "wedges", "cello.txt")
-
-    def write(cells):
-        text = instruments.scene("cello", made, cells)
-        with open(path, "w") as f:
-            f.write(change(text) if change else text)
-    if not os.path.exists(kept):
-        write({})
-        found = subprocess.run([os.path.join(PROGRAMS, "wedge"), path, "coarse"], check=True, capture_output=True, text=True)
-        with open(kept, "w") as f:
-            f.write(found.stdout)
-    write(instruments.wedges(kept))
-    return path
-
-
 def regimes(path):
     """Per cent of the player's notes with one slip a period: all semitones, five dynamics, one seed."""
     made = subprocess.run([os.path.join(PROGRAMS, "regimes"), path, *KEYS, "1"], check=True, capture_output=True, text=True)
@@ -149,13 +129,13 @@ def row(name, path):
 def parts(folder, names):
     os.makedirs(folder, exist_ok=True)
     for name in names or PARTS:
-        print(row(name, build(folder, name, 0)), flush=True)
+        print(row(name, bows.build(folder, name, PARTS[name], PROGRAMS, own=False)), flush=True)
 
 
 def played(folder, names):
     os.makedirs(folder, exist_ok=True)
     for name in names or PARTS:
-        print(f"| {name} | {regimes(build(folder, name, 1)):.1f}% |", flush=True)
+        print(f"| {name} | {regimes(bows.build(folder, name, PARTS[name], PROGRAMS)):.1f}% |", flush=True)
 
 
 if __name__ == "__main__":
