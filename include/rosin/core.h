@@ -79,8 +79,9 @@ void rosin_core_add_bow(rosin_core *core);
  *  instrument, a hand and a seat of his own, and how they play together. A new number of them wants
  *  a new engine. Once, after the bow; nothing for effects. */
 void rosin_core_add_section(rosin_core *core);
-/** Their rows, for faces that are given values before there is a core; ends with a NULL name. */
-const rosin_parameter *rosin_core_section_parameters(void);
+/** The row of these that "KEY=VALUE" is of, for faces that are given values before there is a core;
+ *  NULL: none. */
+const rosin_parameter *rosin_core_section_row(const char *setting);
 /** Where it sits before its microphones: m to the right, m back. Before prepare; nothing for what
  *  is mixed without a space. */
 void rosin_core_sit(rosin_core *core, double aside, double back);

@@ -63,22 +63,13 @@ static int settings_of(rosin_pd_player *p, int count, const t_atom *atoms,
   return used;
 }
 
-/* "players=8": of the section, not of the scene; NULL if it is none. */
-static const rosin_parameter *of_section(const char *text) {
-  const rosin_parameter *row = rosin_core_section_parameters();
-  const size_t length = strcspn(text, "=");
-  while (row->name && (strlen(row->name) != length || strncmp(row->name, text, length) != 0))
-    row++;
-  return row->name ? row : NULL;
-}
-
 /* How many play, and how together. */
 static void take_section(rosin_pd_player *p, int settings, char (*text)[SETTING_BYTES],
                          const t_atom *atoms) {
   rosin_error error;
   rosin_core_add_section(p->core);
   for (int i = 0; i < settings; i++) {
-    const rosin_parameter *row = of_section(text[i]);
+    const rosin_parameter *row = rosin_core_section_row(text[i]);
     const t_atom *said = &atoms[2 * i + 1];
     const double value = said->a_type == A_FLOAT ? (double)said->a_w.w_float : (double)NAN;
     if (!row)
@@ -100,7 +91,7 @@ int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int
   int overrides = 0;
   const int settings = settings_of(p, count, atoms, text);
   for (int i = 0; i < settings; i++)
-    if (!of_section(text[i]))
+    if (!rosin_core_section_row(text[i]))
       list[overrides++] = text[i];
   rosin_pd_find(p->canvas, p->name->s_name, path, sizeof path);
 #ifdef ROSIN_SNDFILE

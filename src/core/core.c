@@ -27,17 +27,6 @@ static const rosin_parameter bow_rows[] = {
     {"bow_press", "", 0, 1, 0.5, "of that bow: airy to dense", .group = "Bow"},
 };
 
-static const rosin_parameter section_rows[] = {
-    {"players", "", 1, ROSIN_SECTION_MOST, 1,
-     "how many play it, each with an instrument, a hand and a seat", .kind = ROSIN_WHOLE,
-     .builds = 1, .group = "Section"},
-    {"tightness", "", 0, 1, 0.6, "of a section: onsets deviate by 50 ms at 0, by 15 at 1",
-     .group = "Section"},
-    {"unison", "cents", 0, 30, 8, "of a section: how far its players' pitches deviate",
-     .group = "Section"},
-    {.name = NULL},
-};
-
 static const rosin_parameter limiter_row = {
     "limiter",
     "",
@@ -101,12 +90,12 @@ void rosin_core_add_keys(rosin_core *c) {
 void rosin_core_add_section(rosin_core *c) {
   if (!c->plan.instrument || c->plan.source.given)
     return;
-  for (const rosin_parameter *row = section_rows; row->name; row++)
+  for (const rosin_parameter *row = rosin_section_parameters(); row->name; row++)
     add_row(c, row, row->builds ? ROSIN_CORE_PLAYERS : ROSIN_CORE_SECTION, row->initial);
 }
 
-const rosin_parameter *rosin_core_section_parameters(void) {
-  return section_rows;
+const rosin_parameter *rosin_core_section_row(const char *setting) {
+  return rosin_section_row(setting);
 }
 
 void rosin_core_sit(rosin_core *c, double aside, double back) {

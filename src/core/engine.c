@@ -83,16 +83,6 @@ static void find_targets(rosin_engine *e, int rows, const rosin_core_row *row,
 
 /* ---- who plays with it --------------------------------------------------------------------- */
 
-static double value_of(const char *name, int rows, const rosin_core_row *row, const double *value,
-                       double otherwise) {
-  for (int i = 0; i < rows; i++)
-    if ((row[i].kind == ROSIN_CORE_PLAYERS || row[i].kind == ROSIN_CORE_SECTION ||
-         row[i].kind == ROSIN_CORE_SEED) &&
-        strcmp(row[i].row->name, name) == 0)
-      return value[i];
-  return otherwise;
-}
-
 /* Another player's scene: of his seed and his make. */
 static rosin_scene *load_other(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
                                const double *value, const rosin_model *model, int index,
@@ -108,14 +98,14 @@ static rosin_scene *load_other(const rosin_engine_plan *plan, int rows, const ro
 
 static int gather(rosin_engine *e, const rosin_engine_plan *plan, int rows,
                   const rosin_core_row *row, const double *value, rosin_error *error) {
-  const double seed = value_of("seed", rows, row, value, rosin_scene_model(e->scene)->seed);
-  const rosin_section_plan how = {
-      .players = plan->source.given ? 1 : (int)value_of("players", rows, row, value, 1),
-      .tightness = value_of("tightness", rows, row, value, 1),
-      .unison = value_of("unison", rows, row, value, 0),
-      .aside = plan->seat[0],
-      .back = plan->seat[1]};
-  double seat[2];
+  rosin_section_plan how = {.aside = plan->seat[0], .back = plan->seat[1]};
+  double seed = rosin_scene_model(e->scene)->seed, seat[2];
+  rosin_parameters_default(rosin_section_parameters(), &how);
+  for (int i = 0; i < rows; i++)
+    if (row[i].kind == ROSIN_CORE_PLAYERS || row[i].kind == ROSIN_CORE_SECTION)
+      rosin_section_plan_put(&how, row[i].row, value[i]);
+    else if (row[i].kind == ROSIN_CORE_SEED)
+      seed = value[i];
   rosin_section_seat(&how, 0, seat);
   rosin_scene_sit(e->scene, seat[0], seat[1], rosin_section_depth(&how));
   if (how.players < 2)

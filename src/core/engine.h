@@ -77,7 +77,7 @@ void rosin_engine_tune(rosin_engine *engine, const rosin_tuning *tuning);
 void rosin_engine_seed(rosin_engine *engine, double seed);
 void rosin_engine_reset(rosin_engine *engine);
 void rosin_engine_bow(rosin_engine *engine, int down, double speed, double press);
-/** Of its section, by the row of that name: a value that is live. */
+/** Of its section, by a row that is live. */
 void rosin_engine_together(rosin_engine *engine, const rosin_parameter *row, double value);
 /** Times that a body ran away, of all of them. */
 long long rosin_engine_rescued(const rosin_engine *engine);

@@ -4,8 +4,6 @@
 #include "player/apart.h"
 #include "scene/scene.h"
 
-#include <string.h>
-
 void rosin_engine_post(rosin_engine *e, int frame, const rosin_event *event) {
   const long long at = rosin_sequencer_frame(e->sequencer) + frame;
   rosin_sequencer_post(e->sequencer, at, event);
@@ -58,10 +56,8 @@ void rosin_engine_bow(rosin_engine *e, int down, double speed, double press) {
 }
 
 void rosin_engine_together(rosin_engine *e, const rosin_parameter *row, double value) {
-  if (e->section && strcmp(row->name, "tightness") == 0)
-    rosin_section_tight(e->section, value);
-  else if (e->section)
-    rosin_section_unison(e->section, value);
+  if (e->section)
+    rosin_section_set(e->section, row, value);
 }
 
 long long rosin_engine_rescued(const rosin_engine *e) {

@@ -124,12 +124,8 @@ void rosin_section_free(rosin_section *s) {
 
 #define EACH(d) for (desk *d = s->desk; d < s->desk + s->others; d++)
 
-void rosin_section_tight(rosin_section *s, double tightness) {
-  s->plan.tightness = tightness;
-}
-
-void rosin_section_unison(rosin_section *s, double cents) {
-  s->plan.unison = cents;
+void rosin_section_set(rosin_section *s, const rosin_parameter *row, double value) {
+  rosin_section_plan_put(&s->plan, row, value);
   set_all_apart(s);
 }
 

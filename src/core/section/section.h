@@ -16,11 +16,17 @@ enum { ROSIN_SECTION_MOST = 16, ROSIN_SECTION_MAKES = 4 };
 
 /** How they sit and play together. */
 typedef struct {
-  int players;        /* with the first, 1 to ROSIN_SECTION_MOST */
+  double players;     /* with the first, 1 to ROSIN_SECTION_MOST, a whole number */
   double tightness;   /* 0 to 1: onsets deviate by 50 to 15 ms */
   double unison;      /* cents by which their pitches deviate */
   double aside, back; /* m, of the middle of the first row: see rosin_scene_sit */
 } rosin_section_plan;
+
+/** Rows of the first three, a table: what `builds` wants other players. */
+const rosin_parameter *rosin_section_parameters(void);
+/** The row that "KEY=VALUE" is of, NULL: none. */
+const rosin_parameter *rosin_section_row(const char *setting);
+void rosin_section_plan_put(rosin_section_plan *plan, const rosin_parameter *row, double value);
 
 /** Where player `index` sits: m to the right, m back. */
 void rosin_section_seat(const rosin_section_plan *plan, int index, double seat[2]);
@@ -50,9 +56,8 @@ void rosin_section_lead(rosin_section *section, rosin_player *first);
 
 /* What the first is told, all are; real-time safe, but for the score. */
 
-void rosin_section_tight(rosin_section *section, double tightness);
-/** From the next notes on; the first's too. */
-void rosin_section_unison(rosin_section *section, double cents);
+/** A row that does not build: from the next notes on; the first's too. */
+void rosin_section_set(rosin_section *section, const rosin_parameter *row, double value);
 void rosin_section_put(rosin_section *section, int target, double value);
 void rosin_section_tune(rosin_section *section, const rosin_tuning *tuning);
 void rosin_section_seeded(rosin_section *section, double seed);

@@ -4,21 +4,49 @@
 #include "course.h"
 #include "format.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { ABREAST = 4 }; /* two desks of two in a row */
 
+static const rosin_parameter table[] = {
+    {"players", "", 1, ROSIN_SECTION_MOST, 1,
+     "how many play it, each with an instrument, a hand and a seat",
+     offsetof(rosin_section_plan, players), .kind = ROSIN_WHOLE, .builds = 1, .group = "Section"},
+    {"tightness", "", 0, 1, 0.6, "of a section: onsets deviate by 50 ms at 0, by 15 at 1",
+     offsetof(rosin_section_plan, tightness), .group = "Section"},
+    {"unison", "cents", 0, 30, 8, "of a section: how far its players' pitches deviate",
+     offsetof(rosin_section_plan, unison), .group = "Section"},
+    {.name = NULL},
+};
+
+const rosin_parameter *rosin_section_parameters(void) {
+  return table;
+}
+
+const rosin_parameter *rosin_section_row(const char *setting) {
+  const size_t length = strcspn(setting, "=");
+  for (const rosin_parameter *row = table; row->name; row++)
+    if (strlen(row->name) == length && strncmp(row->name, setting, length) == 0)
+      return row;
+  return NULL;
+}
+
+void rosin_section_plan_put(rosin_section_plan *plan, const rosin_parameter *row, double value) {
+  memcpy((char *)plan + row->offset, &value, sizeof value);
+}
+
 static const double apart = 0.8, row = 1.2; /* m: from elbow to elbow, from row to row */
 
 static int rows_of(const rosin_section_plan *p) {
-  return (p->players + ABREAST - 1) / ABREAST;
+  return ((int)p->players + ABREAST - 1) / ABREAST;
 }
 
 /* The first sits in the first row's middle; the rest fill that row, and then those behind it. */
 void rosin_section_seat(const rosin_section_plan *p, int index, double seat[2]) {
   static const double place[ABREAST] = {-0.5, 0.5, -1.5, 1.5};
-  const int line = index / ABREAST, left = p->players - line * ABREAST;
+  const int line = index / ABREAST, left = (int)p->players - line * ABREAST;
   const double centre = left == 1 || left == 3 ? 0.5 : 0; /* these stand left of the middle */
   seat[0] = p->aside;
   seat[1] = p->back;

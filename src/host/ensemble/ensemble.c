@@ -104,16 +104,6 @@ static char *name_of(const char *path) {
   return strndup(base, strcspn(base, "."));
 }
 
-/* The row of the section that a setting is of, NULL: it is of the scene. */
-static const rosin_parameter *row_of(const char *setting) {
-  const rosin_parameter *row = rosin_core_section_parameters();
-  const size_t length = strcspn(setting, "=");
-  while (row->name &&
-         (row->builds || strlen(row->name) != length || strncmp(row->name, setting, length) != 0))
-    row++;
-  return row->name ? row : NULL;
-}
-
 /* The number behind "KEY=", NaN if there is none. */
 static double number_of(const char *setting) {
   const char *said = setting + strcspn(setting, "=");
@@ -129,7 +119,8 @@ static int part_together(rosin_ensemble_terms *t, rosin_error *error) {
   rosin_error why;
   t->set.count = 0;
   for (int i = 0; i < all.count; i++) {
-    const rosin_parameter *row = row_of(all.text[i]);
+    const rosin_parameter *found = rosin_core_section_row(all.text[i]);
+    const rosin_parameter *row = found && !found->builds ? found : NULL; /* players: --players */
     if (row && rosin_parameter_check(row, NULL, number_of(all.text[i]), &why))
       return rosin_fail(error, "-s %.300s", why.text);
     rosin_list *to = row ? &t->together : &t->set;

@@ -131,7 +131,7 @@ static void onsets_deviate_as_asked(void **state) {
                   .key = 50 + i / 2 % 7,
                   .value = 0.7}};
   for (int tight = 0; tight < 2; tight++) {
-    rosin_section_tight(c->engine->section, tight);
+    rosin_section_set(c->engine->section, rosin_section_row("tightness"), tight);
     assert_int_equal(rosin_section_score(c->engine->section, score, 2 * NOTES, NULL), 0);
     double sum = 0, squares = 0;
     for (int k = 0; k < 4; k++) {
@@ -179,7 +179,7 @@ static void played_live_the_others_follow(void **state) {
     memcpy(before, seen.on, sizeof before);
     memset(&seen, 0, sizeof seen);
     rosin_core_reset(c);
-    rosin_section_tight(c->engine->section, 0);
+    rosin_section_set(c->engine->section, rosin_section_row("tightness"), 0);
     rosin_sequencer_set_witness(rosin_section_other(c->engine->section, other), witness, NULL);
     for (int i = 0; i < NOTES; i++) {
       rosin_core_play(
@@ -300,7 +300,7 @@ static void joined_notes_deviate_too(void **state) {
         .event = {.kind = i % 2 ? ROSIN_PLAYER_NOTE_OFF : ROSIN_PLAYER_NOTE_ON,
                   .key = 50 + i / 2 % 7,
                   .value = 0.7}};
-  rosin_section_tight(c->engine->section, 0);
+  rosin_section_set(c->engine->section, rosin_section_row("tightness"), 0);
   assert_int_equal(rosin_section_score(c->engine->section, score, 2 * NOTES, NULL), 0);
   const rosin_player_score_t *own = rosin_section_scored(c->engine->section, 0);
   double sum = 0, squares = 0;
