@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/render/stems.h"
 #include "error.h"
-#include "host/common/shield.h"
+#include "host/write/stem_files.h"
 #include "sound/sound_notes.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { FRAMES = 1024 };
 
 struct rosin_stems {
-  int channels, files;
-  rosin_sound_file *file[ROSIN_MODEL_CHANNELS];
+  int channels;
+  rosin_stem_files files;
   float one[FRAMES];
 };
 
@@ -26,21 +24,19 @@ static void track_names(const rosin_model *m, char *text, size_t size) {
 
 static int open_one(rosin_stems *s, const char *path, int rate, int channels,
                     const rosin_sound_notes *notes, rosin_error *error) {
-  rosin_shield_file(path);
-  rosin_sound_file *file = rosin_sound_file_create(path, rate, channels, ROSIN_SAMPLE_FLOAT, error);
+  rosin_sound_file *file = rosin_stem_files_add(&s->files, path, rate, channels, error);
   if (!file)
     return -1;
   rosin_sound_notes noted = *notes;
   noted.words.channels = channels;
-  s->file[s->files++] = file;
   return notes->text && rosin_sound_notes_write(file, &noted, error) < 0 ? -1 : 0;
 }
 
 static int open_folder(rosin_stems *s, const char *folder, const rosin_model *m, int rate,
                        rosin_sound_notes notes, rosin_error *error) {
   const size_t room = strlen(folder) + sizeof m->output[0].signal + 32;
-  if (mkdir(folder, 0777) && errno != EEXIST)
-    return rosin_fail(error, "%.400s: cannot be made: %s", folder, strerror(errno));
+  if (rosin_stem_files_folder(folder, error))
+    return -1;
   char *path = malloc(room);
   int status = path ? 0 : rosin_fail(error, "out of memory for stems");
   for (int i = 0; i < m->outputs && !status; i++) {
@@ -80,33 +76,27 @@ rosin_stems *rosin_stems_create(const char *path, const rosin_scene *scene, int 
 }
 
 int rosin_stems_write(rosin_stems *s, const float *frames, int count, rosin_error *error) {
-  if (s->files == 1 && s->channels > 1)
-    return rosin_sound_file_write(s->file[0], frames, count, error);
-  for (int c = 0; c < s->files; c++)
+  if (s->files.count == 1 && s->channels > 1)
+    return rosin_sound_file_write(s->files.file[0], frames, count, error);
+  for (int c = 0; c < s->files.count; c++)
     for (int at = 0; at < count; at += FRAMES) {
       const int part = count - at < FRAMES ? count - at : FRAMES;
       for (int i = 0; i < part; i++)
         s->one[i] = frames[(at + i) * s->channels + c];
-      if (rosin_sound_file_write(s->file[c], s->one, part, error))
+      if (rosin_sound_file_write(s->files.file[c], s->one, part, error))
         return -1;
     }
   return 0;
 }
 
 int rosin_stems_close(rosin_stems *s, rosin_error *error) {
-  int status = 0;
-  for (int c = 0; c < s->files; c++) {
-    if (status)
-      rosin_sound_file_discard(s->file[c]);
-    else
-      status = rosin_sound_file_close(s->file[c], error);
-  }
+  const int status = rosin_stem_files_close(&s->files, error);
   free(s);
   return status;
 }
 
 void rosin_stems_discard(rosin_stems *s) {
-  for (int c = 0; s && c < s->files; c++)
-    rosin_sound_file_discard(s->file[c]);
+  if (s)
+    rosin_stem_files_discard(&s->files);
   free(s);
 }
