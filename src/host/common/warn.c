@@ -109,3 +109,14 @@ void rosin_warn_rescued(const rosin_statistics *s) {
             "force or a joint of this scene is beyond all measure\n",
             s->rescued);
 }
+
+void rosin_warn_left_out(const rosin_left_out *const *left, int lists) {
+  for (int reason = 0; reason < ROSIN_LEFT_REASONS; reason++) {
+    int count = 0;
+    for (int i = 0; i < lists; i++)
+      count += rosin_left_out_count(left[i], (rosin_left)reason);
+    if (count)
+      fprintf(stderr, "rosin: warning: %d note%s left out: %s\n", count,
+              count == 1 ? " was" : "s were", rosin_left_reason(reason));
+  }
+}

@@ -4,6 +4,7 @@
 #ifndef ROSIN_WARN_H
 #define ROSIN_WARN_H
 
+#include "player/midi/left_out.h"
 #include "scene/model/model.h"
 
 /** A line on standard error for each place that is not on its body, and each width that nothing
@@ -14,6 +15,8 @@ void rosin_warn_missed(const rosin_network *network);
 /** A line on standard error for each contact of a prepared network whose friction gave a
  *  noticeable share of the energy it took: which, how much, and what to set. */
 void rosin_warn_driving(const rosin_network *network);
+/** One for each reason for which notes were not played, of so many lists together. */
+void rosin_warn_left_out(const rosin_left_out *const *left, int lists);
 /** One if the network had to put a body to rest. */
 void rosin_warn_rescued(const rosin_statistics *solver);
 

@@ -2,22 +2,18 @@
 #include "host/ensemble/told.h"
 #include "format.h"
 #include "host/common/outputs.h"
+#include "host/common/warn.h"
 #include "scene/text/json.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Notes that were not played, a line for each reason. */
 static void say_left_out(const rosin_ensemble *e) {
-  for (int reason = 0; reason < ROSIN_LEFT_REASONS; reason++) {
-    int count = rosin_left_out_count(&e->left, (rosin_left)reason);
-    for (int i = 0; i < e->parts; i++)
-      count += rosin_left_out_count(&e->part[i].left, (rosin_left)reason);
-    if (count)
-      fprintf(stderr, "rosin: warning: %d note%s left out: %s\n", count,
-              count == 1 ? " was" : "s were", rosin_left_reason(reason));
-  }
+  const rosin_left_out *left[ROSIN_ENSEMBLE_PARTS + 1] = {&e->left};
+  for (int i = 0; i < e->parts; i++)
+    left[i + 1] = &e->part[i].left;
+  rosin_warn_left_out(left, e->parts + 1);
 }
 
 void rosin_ensemble_tell(const rosin_ensemble *e, const rosin_render_choices *c, int rate,

@@ -115,16 +115,6 @@ static void say_ended(const rosin_scene *scene, const rosin_render_choices *c,
                r->silent_from, c->name, end);
 }
 
-/* Notes that were not played, a line for each reason. */
-static void say_left_out(const rosin_left_out *left) {
-  for (int reason = 0; reason < ROSIN_LEFT_REASONS; reason++) {
-    const int count = rosin_left_out_count(left, (rosin_left)reason);
-    if (count)
-      fprintf(stderr, "rosin: warning: %d note%s left out: %s\n", count,
-              count == 1 ? " was" : "s were", rosin_left_reason(reason));
-  }
-}
-
 void rosin_report_tell(rosin_scene *scene, const rosin_render_choices *c,
                        const rosin_left_out *left, const rosin_result *r) {
   const rosin_network *network = rosin_scene_network(scene);
@@ -134,5 +124,5 @@ void rosin_report_tell(rosin_scene *scene, const rosin_render_choices *c,
   rosin_warn_missed(network);
   rosin_warn_driving(network);
   if (left)
-    say_left_out(left);
+    rosin_warn_left_out(&left, 1);
 }
