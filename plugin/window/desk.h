@@ -67,7 +67,7 @@ typedef struct {
   int row;                      /* of the list, where the mouse or a key is; -1 */
   char typed[ROSIN_DESK_TYPED]; /* value or name */
   /* what is seen of the sound */
-  rosin_view stage;
+  rosin_view view;
   int sees;
   double meter, most, work; /* dB: of now, held for a while, taken by the limiter */
   int most_for;             /* turns */

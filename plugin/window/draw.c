@@ -39,29 +39,29 @@ static void mix_stage(look *l, const rosin_desk *d) {
   mix(l, d->sees);
   if (!d->sees)
     return;
-  for (int i = 0; i < (int)d->stage.contacts; i++)
-    mix_contact(l, &d->stage.contact[i]);
+  for (int i = 0; i < (int)d->view.contacts; i++)
+    mix_contact(l, &d->view.contact[i]);
   if (!d->layout->bows)
-    mix_at(l, d->stage.at, 30);
+    mix_at(l, d->view.at, 30);
 }
 
 static void mix_pad(look *l, const rosin_desk *d) {
   mix_at(l, d->x, 2000);
   mix_at(l, d->y, 2000);
   mix(l, d->pads);
-  const int regime = d->sees ? (int)d->stage.contact[(int)d->stage.pressed].regime : -1;
+  const int regime = d->sees ? (int)d->view.contact[(int)d->view.pressed].regime : -1;
   mix(l, d->layout->bows ? regime : 0); /* of effects it changes all the time */
-  for (int i = 0; d->sees && d->layout->bows && i < ROSIN_STAGE_SPEEDS; i++) {
-    mix_at(l, log2(1e-6 + (double)d->stage.low[i]), 6);
-    mix_at(l, log2(1e-6 + (double)d->stage.high[i]), 6);
+  for (int i = 0; d->sees && d->layout->bows && i < ROSIN_VIEW_SPEEDS; i++) {
+    mix_at(l, log2(1e-6 + (double)d->view.low[i]), 6);
+    mix_at(l, log2(1e-6 + (double)d->view.high[i]), 6);
   }
-  mix_at(l, d->sees ? log2(1e-6 + (double)d->stage.reach) : 0, 6);
+  mix_at(l, d->sees ? log2(1e-6 + (double)d->view.reach) : 0, 6);
 }
 
 static void mix_keys(look *l, const rosin_desk *d) {
   mix(l, d->key);
-  for (int i = 0; d->sees && i < (int)d->stage.contacts; i++)
-    mix(l, d->stage.contact[i].force > 0 ? rosin_key_of((double)d->stage.contact[i].pitch) : -1);
+  for (int i = 0; d->sees && i < (int)d->view.contacts; i++)
+    mix(l, d->view.contact[i].force > 0 ? rosin_key_of((double)d->view.contact[i].pitch) : -1);
 }
 
 uint64_t rosin_draw_look(const rosin_desk *d, int part) {

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 static int sounds(const rosin_desk *d, int key) {
-  for (int i = 0; d->sees && i < (int)d->stage.contacts; i++)
-    if (d->stage.contact[i].force > 0 && rosin_key_of((double)d->stage.contact[i].pitch) == key)
+  for (int i = 0; d->sees && i < (int)d->view.contacts; i++)
+    if (d->view.contact[i].force > 0 && rosin_key_of((double)d->view.contact[i].pitch) == key)
       return 1;
   return 0;
 }

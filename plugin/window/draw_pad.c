@@ -15,8 +15,8 @@ static const double quieter = 11; /* dB, of a light hand: player/bow/pad.c */
 
 /* N at a point of the pad, as the bow's limits say. */
 static double force_at(const rosin_view *s, double across, double up) {
-  const double speed = fabs(across) * pow(10, -quieter * (1 - up) / 20) * ROSIN_STAGE_SPEEDS;
-  const double at = fmin(fmax(speed - 1, 0), ROSIN_STAGE_SPEEDS - 1.001);
+  const double speed = fabs(across) * pow(10, -quieter * (1 - up) / 20) * ROSIN_VIEW_SPEEDS;
+  const double at = fmin(fmax(speed - 1, 0), ROSIN_VIEW_SPEEDS - 1.001);
   const int i = (int)at;
   const double low = (double)s->low[i] + (at - i) * (double)(s->low[i + 1] - s->low[i]);
   const double high = (double)s->high[i] + (at - i) * (double)(s->high[i + 1] - s->high[i]);
@@ -114,8 +114,8 @@ void rosin_draw_pad(rosin_canvas *c, const rosin_desk *d, int part) {
   const int bows = d->layout->bows;
   if (bows) {
     draw_region(c, b);
-    if (d->sees && d->stage.low[0] > 0)
-      draw_forces(c, b, &d->stage);
+    if (d->sees && d->view.low[0] > 0)
+      draw_forces(c, b, &d->view);
   } else {
     rosin_canvas_panel(c, b, 8, 0xff2b2a2cu, 0xff1c1e25u, ROSIN_GROUND);
     for (int i = 1; i < 4; i++) {
@@ -125,10 +125,9 @@ void rosin_draw_pad(rosin_canvas *c, const rosin_desk *d, int part) {
                        0x18ffffffu);
     }
   }
-  const int lives =
-      bows && d->sees && d->stage.contact[(int)d->stage.pressed].regime > ROSIN_LIFTED;
+  const int lives = bows && d->sees && d->view.contact[(int)d->view.pressed].regime > ROSIN_LIFTED;
   const rosin_colour colour =
-      lives     ? rosin_regime_colour((int)d->stage.contact[(int)d->stage.pressed].regime)
+      lives     ? rosin_regime_colour((int)d->view.contact[(int)d->view.pressed].regime)
       : d->pads ? ROSIN_WARM
                 : ROSIN_QUIET;
   const double x = b->x + d->x * b->width, y = b->y + (1 - d->y) * b->height;

@@ -17,7 +17,7 @@ typedef struct {
 
 static neck neck_of(const rosin_desk *d, const rosin_box *b) {
   const int strings =
-      d->sees && d->stage.contacts >= 1 ? (int)d->stage.contacts : rosin_core_strings(d->core);
+      d->sees && d->view.contacts >= 1 ? (int)d->view.contacts : rosin_core_strings(d->core);
   const double room = b->height - TOP - 40;
   return (neck){b->x + 54, b->x + b->width - 34, b->y + TOP,
                 strings > 1 ? fmin(room / (strings - 1), LEAST + 14) : room, strings};
@@ -39,7 +39,7 @@ static void draw_wood(rosin_canvas *c, const rosin_box *b, const neck *n) {
 }
 
 static void draw_string(rosin_canvas *c, const rosin_desk *d, const neck *n, int i, double most) {
-  const rosin_view_contact *k = &d->stage.contact[i];
+  const rosin_view_contact *k = &d->view.contact[i];
   const double y = line_of(n, i), width = 1.3 + 0.6 * (n->strings - 1 - i);
   const double share =
       d->sees && k->pitch > k->open && k->open > 0 ? (double)(k->open / k->pitch) : 1;
@@ -70,7 +70,7 @@ static void draw_string(rosin_canvas *c, const rosin_desk *d, const neck *n, int
 
 /* What the strings are called is known once they sound; before that nothing is said. */
 static void name_string(rosin_canvas *c, const rosin_desk *d, const neck *n, int i) {
-  const rosin_view_contact *k = &d->stage.contact[i];
+  const rosin_view_contact *k = &d->view.contact[i];
   char name[8] = "";
   if (d->sees)
     rosin_key_name(rosin_key_of((double)(k->pitch > k->open ? k->pitch : k->open)), name,
@@ -83,9 +83,9 @@ static void draw_bow(rosin_canvas *c, const rosin_desk *d, const rosin_box *b, c
   double place = 0.1;
   int down = 0;
   for (int i = 0; d->sees && i < n->strings; i++)
-    if (d->stage.contact[i].force > 0 || (!down && d->stage.contact[i].place > 0)) {
-      place = (double)d->stage.contact[i].place;
-      down |= d->stage.contact[i].force > 0;
+    if (d->view.contact[i].force > 0 || (!down && d->view.contact[i].place > 0)) {
+      place = (double)d->view.contact[i].place;
+      down |= d->view.contact[i].force > 0;
     }
   const double x = n->bridge + place * (n->nut - n->bridge), low = b->y + b->height - 8;
   const rosin_colour hair = down ? 0xffece3d2u : 0xff5a564fu,
@@ -94,7 +94,7 @@ static void draw_bow(rosin_canvas *c, const rosin_desk *d, const rosin_box *b, c
                    rosin_colour_thin(hair, down ? 0.86 : 0.5));
   rosin_canvas_box(c, &(rosin_box){x + 7, b->y + 36, 5, low - b->y - 34}, 2, stick);
   for (int i = 0; d->sees && i < n->strings; i++) {
-    const rosin_view_contact *k = &d->stage.contact[i];
+    const rosin_view_contact *k = &d->view.contact[i];
     if (!(k->force > 0))
       continue;
     const rosin_colour colour = rosin_regime_colour((int)k->regime);
@@ -111,7 +111,7 @@ void rosin_draw_strings(rosin_canvas *c, const rosin_desk *d, int part) {
   double most = 0;
   draw_wood(c, b, &n);
   for (int i = 0; d->sees && i < n.strings; i++)
-    most = fmax(most, fmax((double)d->stage.contact[i].swing, 0.02));
+    most = fmax(most, fmax((double)d->view.contact[i].swing, 0.02));
   for (int i = 0; i < n.strings; i++) {
     draw_string(c, d, &n, i, most);
     name_string(c, d, &n, i);

@@ -10,7 +10,7 @@ enum { CURVE = 44 };
 
 static double share_of(const rosin_desk *d) {
   const double duration = rosin_core_duration(d->core);
-  const double at = d->sees && duration > 0 ? (double)d->stage.at / duration : -1;
+  const double at = d->sees && duration > 0 ? (double)d->view.at / duration : -1;
   return at >= 0 && at <= 1 ? at : -1;
 }
 
@@ -56,11 +56,11 @@ static void draw_curve(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
 void rosin_draw_thing(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   const rosin_thing *t = rosin_thing_of(d->core);
-  const rosin_view_contact *k = &d->stage.contact[(int)d->stage.pressed];
+  const rosin_view_contact *k = &d->view.contact[(int)d->view.pressed];
   const double unit = (b->height - CURVE - 62) / 104, share = moved(d, share_of(d));
   const double left = b->x + (b->width - 200 * unit) / 2, foot = b->y + b->height - CURVE - 20;
   const int lives = d->sees && k->regime > ROSIN_STICKING && k->force > 0;
-  const double shiver = lives ? 0.5 * sin(997 * (double)d->stage.at) : 0;
+  const double shiver = lives ? 0.5 * sin(997 * (double)d->view.at) : 0;
   const double across = share * t->across + shiver, up = share * t->up;
   rosin_pen pen = {.x = left, .across = unit, .width = 2.4, .dot = 1.2, .y = foot, .up_by = unit};
   rosin_canvas_panel(c, b, 8, 0xff1f2026u, 0xff17181du, ROSIN_GROUND);

@@ -52,12 +52,12 @@ static double decibel(float x) {
 
 static void look_at_sound(rosin_pane *p) {
   rosin_desk *d = &p->desk;
-  const float before = d->stage.turn;
-  d->sees = p->sounding && rosin_core_view(p->sounding, &d->stage) == 0;
+  const float before = d->view.turn;
+  d->sees = p->sounding && rosin_core_view(p->sounding, &d->view) == 0;
   /* one that stands still is of a host that has stopped */
-  const int lives = d->sees && d->stage.turn != before;
-  const double now = lives ? decibel(d->stage.peak) : -HUGE_VAL;
-  const double work = lives ? decibel(d->stage.limited) - now : 0;
+  const int lives = d->sees && d->view.turn != before;
+  const double now = lives ? decibel(d->view.peak) : -HUGE_VAL;
+  const double work = lives ? decibel(d->view.limited) - now : 0;
   d->meter = fmax(now, fmax(d->meter - falls, -80));
   d->work = fmax(isfinite(work) ? work : 0, d->work * 0.85 - 0.01);
   if (now > d->most || d->most_for-- <= 0) {

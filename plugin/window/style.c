@@ -45,7 +45,7 @@ void rosin_key_name(int key, char *text, size_t size) {
 }
 
 void rosin_draw_regime(rosin_canvas *c, const rosin_desk *d, const rosin_box *b) {
-  const rosin_view_contact *k = &d->stage.contact[(int)d->stage.pressed];
+  const rosin_view_contact *k = &d->view.contact[(int)d->view.pressed];
   const int lives = d->sees && k->regime > ROSIN_LIFTED;
   const int regime = lives ? (int)k->regime : ROSIN_LIFTED;
   const rosin_colour colour = rosin_regime_colour(regime);

@@ -28,10 +28,10 @@ typedef struct {
   _Atomic int contact, regime, moves;
   _Atomic double force, velocity, slips, pitch;
   _Atomic float shape[ROSIN_CORE_SHAPE];
-  _Atomic float stage[ROSIN_VIEW_FLOATS];
-  _Atomic int looked, staged; /* somebody has, since the last call, at the one or the other */
+  _Atomic float view[ROSIN_VIEW_FLOATS];
+  _Atomic int looked, viewed; /* somebody has, since the last call, at the one or the other */
   double phase;               /* these of the audio thread */
-  int measures;               /* the stage is looked at */
+  int measures;               /* the view is looked at */
   float peak, limited;        /* since it was published: of what comes out, and of what would */
   long long since, wait;
 } rosin_core_published;
@@ -93,7 +93,7 @@ int rosin_core_renew(rosin_core *core, int at, int frames);
 void rosin_core_pass(rosin_core *core, int frames);
 /** After each call of the audio thread. */
 void rosin_core_publish(rosin_core *core, int frames);
-/** With each picture, if somebody looks at the stage. Audio thread. */
+/** With each picture, if somebody looks at the view. Audio thread. */
 void rosin_core_publish_view(rosin_core *core);
 
 #endif

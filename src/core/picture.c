@@ -54,7 +54,7 @@ void rosin_core_publish(rosin_core *c, int frames) {
     return;
   }
   p->wait = c->plan.rate / A_SECOND;
-  p->measures |= atomic_exchange(&p->staged, 0);
+  p->measures |= atomic_exchange(&p->viewed, 0);
   publish(c);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The stage, published as the picture is (picture.c). */
+/* The view, published as the picture is (picture.c). */
 #include "core/view.h"
 #include "core/inside.h"
 #include "maths/maths.h"
@@ -47,9 +47,9 @@ static void show(const rosin_core *c, int number, rosin_view_contact *to) {
 static void limit(const rosin_core *c, rosin_view *s) {
   const rosin_player *player = rosin_core_player(c);
   s->reach = (float)c->reach;
-  for (int i = 0; player && i < ROSIN_STAGE_SPEEDS; i++) {
+  for (int i = 0; player && i < ROSIN_VIEW_SPEEDS; i++) {
     double low, high;
-    rosin_hand_limits(player, c->reach * (i + 1) / ROSIN_STAGE_SPEEDS, &low, &high);
+    rosin_hand_limits(player, c->reach * (i + 1) / ROSIN_VIEW_SPEEDS, &low, &high);
     s->low[i] = (float)low;
     s->high[i] = (float)high;
   }
@@ -76,25 +76,25 @@ void rosin_core_publish_view(rosin_core *c) {
   limit(c, &s);
   memcpy(all, &s, sizeof all);
   for (int i = 0; i < ROSIN_VIEW_FLOATS; i++)
-    atomic_store_explicit(&p->stage[i], all[i], memory_order_relaxed);
+    atomic_store_explicit(&p->view[i], all[i], memory_order_relaxed);
 }
 
-int rosin_core_view(rosin_core *c, rosin_view *stage) {
+int rosin_core_view(rosin_core *c, rosin_view *view) {
   rosin_core_published *p = &c->published;
   float all[ROSIN_VIEW_FLOATS];
-  atomic_store(&p->staged, 1);
+  atomic_store(&p->viewed, 1);
   atomic_store(&p->looked, 1);
   for (int i = 0; i < TRIES; i++) {
     const unsigned turn = p->turn;
     if (turn % 2)
       continue;
     for (int k = 0; k < ROSIN_VIEW_FLOATS; k++)
-      all[k] = atomic_load_explicit(&p->stage[k], memory_order_relaxed);
+      all[k] = atomic_load_explicit(&p->view[k], memory_order_relaxed);
     atomic_thread_fence(memory_order_acquire);
     if (p->turn != turn)
       continue;
-    memcpy(stage, all, sizeof *stage);
-    return turn && stage->contacts > 0 ? 0 : -1;
+    memcpy(view, all, sizeof *view);
+    return turn && view->contacts > 0 ? 0 : -1;
   }
   return -1;
 }

@@ -6,7 +6,7 @@
 
 #include "rosin/core.h"
 
-enum { ROSIN_VIEW_CONTACTS = 8, ROSIN_STAGE_SPEEDS = 8 };
+enum { ROSIN_VIEW_CONTACTS = 8, ROSIN_VIEW_SPEEDS = 8 };
 
 /** A contact; of an instrument the bow on a string, from low to high. */
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct {
                               limiter */
   float reach;             /* m/s, of a hand on the string that is bowed */
   /* N, between which it sings, at speeds of 1/8 to all of its reach: */
-  float low[ROSIN_STAGE_SPEEDS], high[ROSIN_STAGE_SPEEDS];
+  float low[ROSIN_VIEW_SPEEDS], high[ROSIN_VIEW_SPEEDS];
   rosin_view_contact contact[ROSIN_VIEW_CONTACTS];
 } rosin_view;
 
@@ -34,7 +34,7 @@ enum { ROSIN_VIEW_FLOATS = sizeof(rosin_view) / sizeof(float) };
 
 /** The latest, some 40 a second while somebody looks. 0, or -1: there is none. Any thread; waits
  *  for nobody. */
-int rosin_core_view(rosin_core *core, rosin_view *stage);
+int rosin_core_view(rosin_core *core, rosin_view *view);
 /** Its gesture as a curve: `count` even places over its duration, 0 to 1 of its largest: the speed
  *  of what moves, or the force that moves it. 0, or -1: nothing has one. For one thread, at set-up.
  */

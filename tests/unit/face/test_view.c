@@ -83,14 +83,14 @@ static void forces_that_play_are_told(void **state) {
   open_core("violin");
   note(74, 0.7);
   look(&s, 1);
-  for (int i = 0; i < ROSIN_STAGE_SPEEDS; i++) {
+  for (int i = 0; i < ROSIN_VIEW_SPEEDS; i++) {
     assert_true(s.low[i] > 0 && s.low[i] < s.high[i]);
     assert_true(!i || (s.low[i] > s.low[i - 1] && s.high[i] > s.high[i - 1]));
   }
   assert_true(s.reach > 0.05F && s.reach < 1);
   const rosin_view_contact *k = &s.contact[(int)s.pressed];
-  const double at = fabs((double)k->velocity) / (double)s.reach * ROSIN_STAGE_SPEEDS - 1;
-  const int i = (int)fmin(fmax(floor(at), 0), ROSIN_STAGE_SPEEDS - 2);
+  const double at = fabs((double)k->velocity) / (double)s.reach * ROSIN_VIEW_SPEEDS - 1;
+  const int i = (int)fmin(fmax(floor(at), 0), ROSIN_VIEW_SPEEDS - 2);
   assert_true(k->force > 0.7F * s.low[i] && k->force < 1.4F * s.high[i + 1]);
   const float high = s.high[4];
   rosin_core_put(core, rosin_core_find(core, "position"), 2); /* farther from the bridge: less */

@@ -136,7 +136,7 @@ static void what_sounds_is_seen(void **state) {
       press_pad(0.8, 0.6);
       turn(1.2);
       assert_int_equal(pane->desk.sees, 1);
-      assert_true(pane->desk.stage.contact[(int)pane->desk.stage.pressed].force > 0);
+      assert_true(pane->desk.view.contact[(int)pane->desk.view.pressed].force > 0);
       assert_true(pane->desk.meter > -60);
       assert_true(sum() != rests);
       snprintf(name, sizeof name, "%s-sounds", scene[i]);
