@@ -37,7 +37,7 @@ void rosin_section_plan_put(rosin_section_plan *plan, const rosin_parameter *row
   memcpy((char *)plan + row->offset, &value, sizeof value);
 }
 
-static const double apart = 0.8, row = 1.2; /* m: from elbow to elbow, from row to row */
+static const double apart = 0.8, behind = 1.2; /* m: from elbow to elbow, from row to row */
 
 static int rows_of(const rosin_section_plan *p) {
   return ((int)p->players + ABREAST - 1) / ABREAST;
@@ -54,11 +54,11 @@ void rosin_section_seat(const rosin_section_plan *p, int index, double seat[2]) 
     return;
   const uint64_t own = rosin_course_mix((uint64_t)index);
   seat[0] += apart * (place[index % ABREAST] + centre) + 0.1 * rosin_course_uniform(own + 1);
-  seat[1] += row * line + 0.1 * (1 + rosin_course_uniform(own + 2));
+  seat[1] += behind * line + 0.1 * (1 + rosin_course_uniform(own + 2));
 }
 
 double rosin_section_depth(const rosin_section_plan *p) {
-  return p->back + row * (rows_of(p) - 1) + (p->players > 1 ? 0.2 : 0);
+  return p->back + behind * (rows_of(p) - 1) + (p->players > 1 ? 0.2 : 0);
 }
 
 /* Factors on a body's frequencies, its decay, its strings' impedance and their pitch: bodies of one

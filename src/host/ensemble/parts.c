@@ -169,7 +169,7 @@ static int read_number(const char *text, const char *whole, int *players, rosin_
 /* "violin=8", up to its end or a comma. */
 static int take_kind(rosin_ensemble *e, const char *text, const char *whole, rosin_error *error) {
   const size_t length = strcspn(text, "=,");
-  int players, known = 0, found = 0;
+  int players = 1, known = 0, found = 0;
   for (int k = 0; k < ROSIN_ENSEMBLE_KINDS; k++)
     known |= strlen(rosin_ensemble_kinds[k].scene) == length &&
              strncmp(rosin_ensemble_kinds[k].scene, text, length) == 0;
@@ -192,7 +192,7 @@ static int take_kind(rosin_ensemble *e, const char *text, const char *whole, ros
 }
 
 int rosin_ensemble_take_players(rosin_ensemble *e, const char *text, rosin_error *error) {
-  int players;
+  int players = 1;
   if (!strchr(text, '=')) {
     if (read_number(text, text, &players, error))
       return -1;

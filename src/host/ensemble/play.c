@@ -33,7 +33,7 @@ static rosin_core *open_scene(const rosin_ensemble_part *p, const rosin_ensemble
   const char *list[ROSIN_LIST + STAGE];
   char *errors = NULL;
   int count = 0;
-  for (int i = 0; t->stage && p->kind && i < STAGE; i++)
+  for (int i = 0; t->stage && i < STAGE; i++)
     list[count++] = stage[i];
   for (int i = 0; i < t->set.count; i++)
     list[count++] = t->set.text[i];
@@ -67,7 +67,7 @@ static int open_part(rosin_ensemble *e, int index, const rosin_ensemble_terms *t
   rosin_core_add_section(core);
   rosin_core_add_seed(core);
   rosin_core_set_take(core, seed_of(t->seed < 0 ? rosin_core_take(core) : t->seed, index));
-  if (t->stage && p->kind)
+  if (t->stage)
     rosin_core_sit(core, p->kind->seat[p->order > 0][0],
                    p->kind->seat[p->order > 0][1] + fmax(p->order - 1, 0));
   if (t->tuning)
@@ -85,7 +85,7 @@ static int open_part(rosin_ensemble *e, int index, const rosin_ensemble_terms *t
       rosin_core_score(core, p->score, p->count, t->controls, error))
     return -1;
   rosin_player_set_witness(rosin_core_player(core), rosin_left_out_note, &p->left);
-  const double level = t->stage && p->kind ? p->kind->level : 0;
+  const double level = t->stage ? p->kind->level : 0;
   p->gain = (float)(rosin_pow(10, level / 20) * sqrt(t->stage ? p->players : 1));
   p->sound = malloc((size_t)ROSIN_ENSEMBLE_CALL * CHANNELS * sizeof *p->sound);
   return p->sound ? 0 : rosin_fail(error, "out of memory for a part");

@@ -29,11 +29,12 @@ static int open_one(rosin_ensemble_stems *s, const rosin_ensemble_part *p, int r
 rosin_ensemble_stems *rosin_ensemble_stems_new(const rosin_ensemble *e, const char *folder,
                                                int rate, rosin_error *error) {
   rosin_ensemble_stems *s = calloc(1, sizeof *s);
-  int status = s ? 0 : rosin_fail(error, "out of memory for stems");
-  if (s)
-    s->folder = folder;
-  if (!status)
-    status = rosin_stem_files_folder(folder, error);
+  if (!s) {
+    rosin_fail(error, "out of memory for stems");
+    return NULL;
+  }
+  s->folder = folder;
+  int status = rosin_stem_files_folder(folder, error);
   for (int i = 0; !status && i < e->parts; i++)
     status = open_one(s, &e->part[i], rate, error);
   if (!status)
