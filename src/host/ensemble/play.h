@@ -10,12 +10,12 @@ enum { ROSIN_ENSEMBLE_CALL = 24000 }; /* frames that each part makes at once */
 
 /** What is asked of all parts. */
 typedef struct {
-  const char *scene;      /* of the one part; NULL: each has its kind's */
-  rosin_list set, player; /* of the scenes and of their players, */
-  rosin_list together;    /* and of how these play together: "tightness=1" */
-  int reads;              /* the file is a score */
-  int stage;   /* each part has a kind, and its seat: one pair for all */
-  double seed; /* of the ensemble; below 0: as the scenes have it */
+  const char *scene;              /* of the one part; NULL: each has its kind's */
+  rosin_list set, player;         /* of the scenes and of their players, */
+  rosin_list together;            /* and of how these play together: "tightness=1" */
+  int reads;                      /* the file is a score */
+  int stage;                      /* each part has a kind, and its seat: one pair for all */
+  double seed;                    /* of the ensemble; below 0: as the scenes have it */
   const rosin_tuning *tuning;     /* NULL: equal temperament */
   const rosin_controls *controls; /* NULL: the players' parameter */
   int rate, threads;
