@@ -20,11 +20,11 @@ typedef enum {
 
 struct rosin_pd_bow {
   int on;
-  double pressure;   /* 0 airy to 1 dense */
-  int taken;         /* what comes in is known: */
-  double told;       /* N; another force takes the hand off */
-  double came;       /* m/s; another velocity leads */
-  double asked;      /* m/s, unless the inlet leads */
+  double pressure; /* 0 airy to 1 dense */
+  int taken;       /* what comes in is known: */
+  double told;     /* N; another force takes the hand off */
+  double came;     /* m/s; another velocity leads */
+  double asked;    /* m/s, unless the inlet leads */
   int led;
   double full;       /* m/s, the speed that it goes to */
   double speed;      /* m/s, now */

@@ -81,7 +81,8 @@ static void chords_ring_on(void **state) {
   stage_close(&s);
 }
 
-/* An open string that is 15 cents sharp under the bow leaves the next note's finger where it was. */
+/* An open string that is 15 cents sharp under the bow leaves the next note's finger where it was.
+ */
 static void no_finger_mends_an_open_string(void **state) {
   (void)state;
   stage s = stage_open("");
