@@ -61,7 +61,7 @@ EMBEDDED := $(BUILD)/embedded.o
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
 # Where numbers change their kind in what is shipped, a cast says so.
-$(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(VOICES) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)
@@ -100,7 +100,7 @@ $(PAGE_HTML): $(BUILD)/page_html.c
 	@$(CC) $(CFLAGS_ALL) -c $< -o $@
 
 # the library: what is needed by who embeds rosin, and nothing else
-LIBRARY := $(call objects,$(ENGINE) $(SCENE) $(CORE)) $(EMBEDDED)
+LIBRARY := $(call objects,$(ENGINE) $(SCENE) $(CORE) $(VOICES)) $(EMBEDDED)
 $(BUILD)/librosin.a: $(LIBRARY)
 	@rm -f $@
 	@$(AR) rcs $@ $^

@@ -8,3 +8,5 @@ SOUND  := $(wildcard src/sound/*.c)
 SOUND_GESTURE := src/sound/sound_gesture.c src/sound/sound_within.c
 # a scene as all faces play it
 CORE   := $(wildcard src/core/*.c src/core/*/*.c)
+# voices for games, of the library alone
+VOICES := $(wildcard src/voices/*.c)

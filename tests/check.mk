@@ -100,6 +100,14 @@ peers: all
 	@bench/peers
 performance: all build/bench/programs/roofline
 	@$(PYTHON) bench/page.py
+# Voices of games: mean and worst buffer of 24; on a machine that does nothing else.
+.PHONY: bench-voices
+bench-voices: build/bench/programs/voices
+	@build/bench/programs/voices
+build/bench/programs/voices: bench/programs/voices.c build/librosin.a
+	@mkdir -p $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ -lm
 build/bench/programs/roofline: bench/programs/roofline.c build/librosin.a
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) -march=native $^ -o $@ -lm

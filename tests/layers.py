@@ -25,6 +25,7 @@ FLOORS = [
     ["pd/files"],
     ["pd/work"],
     ["src/live", "src/batch", "bench"],
+    ["src/voices"],
     ["src/core"],
     ["src/core/sequencer", "src/modes", "src/features", "src/variation", "src/score", "src/room"],
     ["src/player/play"],
