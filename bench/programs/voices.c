@@ -93,7 +93,7 @@ int main(int arguments, char **argument) {
   double seconds = 10;
   rosin_error error;
   if (arguments > 1)
-    rosin_number_read(argument[1], &seconds);
+    seconds = rosin_number_read(argument[1], NULL);
   rosin_voices_config config = {.rate = RATE, .frames = FRAMES, .voices = KINDS * EACH};
   config.bytes = rosin_voices_bytes(&config, &error);
   config.memory = malloc(config.bytes);

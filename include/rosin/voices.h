@@ -93,8 +93,8 @@ const char *rosin_voices_matter(int index) ROSIN_NONBLOCKING;
  */
 int rosin_voices_pair(rosin_voices *pool, const char *rubs, const char *ground, int seats,
                       rosin_error *error);
-/** A kind: an embedded scene by name, played by its contact `contact` (NULL: the first one that
- *  rubs), its other gestures as they begin. The same as above. */
+/** A kind: an embedded scene by name, played by its contact `contact` (NULL: all that
+ *  rub, as one), its other gestures as they begin, at its own level. The same as above. */
 int rosin_voices_effect(rosin_voices *pool, const char *scene, const char *contact, int seats,
                         rosin_error *error);
 /** Where a kind's friction comes from: "Serway", "estimate of wood and stone", "scene rope"; NULL:

@@ -38,6 +38,8 @@ void rosin_voice_drive(void *context, long long first, int frames) {
     for (int i = 0; i < frames; i++)
       v->feed[k][i] = rosin_ease_step(&v->ease[k], v->share);
     rosin_network_feed(v->network, v->control[k], v->feed[k]);
+    for (int r = 0; k <= VOICE_SPEED && r < v->rubs; r++)
+      rosin_network_feed(v->network, v->rub[r][k], v->feed[k]);
   }
   if (v->control[VOICE_PUSH] >= 0 && blows(v, v->feed[VOICE_PUSH], frames))
     rosin_network_feed(v->network, v->control[VOICE_PUSH], v->feed[VOICE_PUSH]);

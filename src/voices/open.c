@@ -8,15 +8,7 @@
 #include "voices/voice.h"
 
 #include <stdio.h>
-
-/* The first contact that rubs, by the order of names. NULL: none does. */
-static const char *first_that_rubs(const rosin_network *n) {
-  rosin_contact_account account;
-  for (int i = 0; rosin_network_account(n, i, &account) == 0; i++)
-    if (!rosin_law_is_normal(account.law))
-      return account.name;
-  return NULL;
-}
+#include <string.h>
 
 static int control_of(const rosin_network *n, const char *name, const char *key) {
   char both[2 * ROSIN_MODEL_NAME];
@@ -40,6 +32,33 @@ static int take(rosin_voice_sound *v, const char *name, rosin_error *error) {
   return rosin_scene_control(v->scene, both, 0, error);
 }
 
+/* The contact of a name, or all that rub: the first leads, the others go with it. */
+static int take_all(rosin_voice_sound *v, const char *contact, rosin_error *error) {
+  rosin_contact_account account;
+  int taken = 0;
+  for (int i = 0; rosin_network_account(v->network, i, &account) == 0; i++) {
+    if (contact ? strcmp(account.name, contact) != 0 : rosin_law_is_normal(account.law))
+      continue;
+    const int force = control_of(v->network, account.name, "force");
+    const int speed = control_of(v->network, account.name, "velocity");
+    if (force < 0 || speed < 0 || v->rubs == ROSIN_VOICE_RUBS) /* a point of one that is divided */
+      continue;
+    if (take(v, account.name, error))
+      return -1;
+    if (taken++ == 0) {
+      v->control[VOICE_FORCE] = force;
+      v->control[VOICE_SPEED] = speed;
+      continue;
+    }
+    v->rub[v->rubs][VOICE_FORCE] = force;
+    v->rub[v->rubs++][VOICE_SPEED] = speed;
+  }
+  if (taken)
+    return 0;
+  return contact ? rosin_fail(error, "there is no contact '%.60s'", contact)
+                 : rosin_fail(error, "nothing in it rubs");
+}
+
 static double share_of(double rate) {
   return 1 - rosin_exp(-1 / (ROSIN_VOICES_EASE * rate));
 }
@@ -51,16 +70,9 @@ int rosin_voice_open(rosin_voice_sound *v, rosin_scene *scene, const char *conta
   *v = (rosin_voice_sound){.scene = scene, .network = rosin_scene_network(scene), .rate = rate};
   if (!v->network)
     return rosin_fail(error, "it is made of layers, and has no contact of its own");
-  const char *rubs = contact ? contact : first_that_rubs(v->network);
-  if (!rubs)
-    return rosin_fail(error, "nothing in it rubs");
-  v->control[VOICE_FORCE] = control_of(v->network, rubs, "force");
-  v->control[VOICE_SPEED] = control_of(v->network, rubs, "velocity");
-  if (v->control[VOICE_FORCE] < 0)
-    return rosin_fail(error, "there is no contact '%.60s'", rubs);
   v->control[VOICE_POSITION] = v->control[VOICE_SIZE] = -1;
   v->control[VOICE_PUSH] = push ? control_of(v->network, push, "force") : -1;
-  if (take(v, rubs, error))
+  if (take_all(v, contact, error))
     return -1;
   v->channels = rosin_scene_channels(scene);
   v->engine_rate = rate * (int)m->oversample;

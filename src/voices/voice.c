@@ -4,6 +4,7 @@
 #include "maths/maths.h"
 #include "pi.h"
 #include "rosin/voices.h"
+#include "scene/scene.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,11 +30,15 @@ static void wish_nothing(rosin_voice_wish *w) {
 
 void rosin_voice_reset(rosin_voice_sound *v) {
   rosin_scene_rewind(v->scene);
+  rosin_scene_stay(v->scene, 0); /* what else moves it stays as it begins */
   wish_nothing(&v->wish);
   for (int k = 0; k < VOICE_PUSH; k++) {
     rosin_ease_jump(&v->ease[k], at_rest[k], there[k]);
     rosin_network_jump(v->network, v->control[k], at_rest[k]);
   }
+  for (int r = 0; r < v->rubs; r++)
+    for (int k = VOICE_FORCE; k <= VOICE_SPEED; k++)
+      rosin_network_jump(v->network, v->rub[r][k], at_rest[k]);
   rosin_network_jump(v->network, v->control[VOICE_PUSH], 0);
   memset(v->hit, 0, sizeof v->hit);
   v->waiting_blow = 0;

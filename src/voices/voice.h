@@ -13,7 +13,7 @@
 #include "rosin/scene.h"
 #include "voices/ease.h"
 
-enum { ROSIN_VOICE_STRETCH = 64, ROSIN_VOICE_BLOWS = 4 };
+enum { ROSIN_VOICE_STRETCH = 64, ROSIN_VOICE_BLOWS = 4, ROSIN_VOICE_RUBS = 8 };
 
 /** What moves within the scene; the last is a blow's. */
 enum { VOICE_FORCE, VOICE_SPEED, VOICE_POSITION, VOICE_SIZE, VOICE_PUSH, VOICE_CONTROLS };
@@ -34,10 +34,11 @@ typedef enum { VOICE_IDLE, VOICE_OWNED, VOICE_RELEASED, VOICE_FADES } rosin_voic
 typedef struct {
   rosin_scene *scene;
   rosin_network *network;
-  int control[VOICE_CONTROLS]; /* of the network; -1: it has none */
-  double rate, engine_rate;    /* Hz, of frames and of the network */
-  double blow;                 /* s, as long as a blow takes */
-  double level, knock;         /* factors on the sound, and on impulses */
+  int control[VOICE_CONTROLS];        /* of the network; -1: it has none */
+  int rubs, rub[ROSIN_VOICE_RUBS][2]; /* force and speed of further contacts that move with it */
+  double rate, engine_rate;           /* Hz, of frames and of the network */
+  double blow;                        /* s, as long as a blow takes */
+  double level, knock;                /* factors on the sound, and on impulses */
   int channels;
   double share, share_out; /* see rosin_ease_step */
 
@@ -56,7 +57,7 @@ typedef struct {
   double feed[VOICE_CONTROLS][ROSIN_VOICE_STRETCH];
 } rosin_voice_sound;
 
-/** Around a prepared scene: takes its contact (NULL: the first one that rubs) over. 0, or -1 and an
+/** Around a prepared scene: takes its contact (NULL: all that rub, as one) over. 0, or -1 and an
  * error. */
 int rosin_voice_open(rosin_voice_sound *v, rosin_scene *scene, const char *contact, double rate,
                      rosin_error *error);
