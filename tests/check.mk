@@ -6,7 +6,7 @@
 BATS := $(wildcard tests/*.bats)
 SANITIZED := build/address-undefined
 SANITIZED_BATS := $(filter-out $(shell grep -l '^. bats file_tags=plain' tests/*.bats),$(BATS))
-THREADED := $(addprefix build/thread/tests/unit/,network/test_threads command/test_crew face/test_apart face/test_voice)
+THREADED := $(addprefix build/thread/tests/unit/,network/test_threads command/test_crew face/test_apart face/test_voice voices/test_voices_threads)
 
 .PHONY: check tests
 # A locale whose decimal point is a comma, for what is built for the sanitizers; without its sources
