@@ -53,8 +53,9 @@ VERIFY := $(patsubst %.c,build/%,$(TOOLS))
 
 .PHONY: verify verify-programs sanitized mutants mutate bench peers performance figures
 verify-programs: $(VERIFY)
-figures: all build/tests/verify/instrument build/tests/verify/bowed build/tests/unit/face/test_window_drawn
+figures: all build/examples/games/play build/tests/verify/instrument build/tests/verify/bowed build/tests/unit/face/test_window_drawn
 	@$(PYTHON) docs/figures.py
+	@$(PYTHON) docs/figures/games.py
 	@$(PYTHON) tests/window_pictures.py build cello-sounds-1 tyre-skid-sounds-1
 	@cp build/cello-sounds-1.png docs/figures/plugin-window.png
 	@cp build/tyre-skid-sounds-1.png docs/figures/plugin-window-effect.png
@@ -105,6 +106,8 @@ performance: all build/bench/programs/roofline
 bench-voices: build/bench/programs/voices
 	@build/bench/programs/voices
 build/bench/programs/voices: bench/programs/voices.c build/librosin.a
+build/examples/games/play: examples/games/play.c build/librosin.a
+build/bench/programs/voices build/examples/games/play:
 	@mkdir -p $(@D)
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $^ -o $@ -lm

@@ -88,7 +88,7 @@ void rosin_voices_free(rosin_voices *pool);
 const char *rosin_voices_matter(int index) ROSIN_NONBLOCKING;
 /** A kind: `rubs` slides on `ground`, with so many seats. Where the table of pairs has them,
  * friction is its; else an estimate out of both. Its level is set so that 10 N at 0.3 m/s are -20
- * dBFS, and 0.5 N s a peak of -12. An index, or -1 and an error. Not real-time safe; not while it
+ * dBFS, and 5 N s a peak of -12. An index, or -1 and an error. Not real-time safe; not while it
  * is rendered.
  */
 int rosin_voices_pair(rosin_voices *pool, const char *rubs, const char *ground, int seats,

@@ -30,7 +30,7 @@ void rosin_voice_measure(rosin_voice_sound *v, int friction, float *out) {
     rosin_voice_reset(v);
   }
   if (v->control[VOICE_PUSH] >= 0) {
-    rosin_voice_strike(v, 0.5);
+    rosin_voice_strike(v, 5);
     const double peak = heard(v, 0.05, 1, out);
     v->knock = peak > 0 ? fmin(fmax(0.25 / peak, 1e-6), 1e3) : 1;
     rosin_voice_reset(v);

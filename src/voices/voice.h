@@ -61,7 +61,7 @@ typedef struct {
  * error. */
 int rosin_voice_open(rosin_voice_sound *v, rosin_scene *scene, const char *contact, double rate,
                      rosin_error *error);
-/** Its level as it is heard: 10 N at 0.3 m/s as -20 dBFS, 0.5 N s as a peak of -12; `friction` 0:
+/** Its level as it is heard: 10 N at 0.3 m/s as -20 dBFS, 5 N s as a peak of -12; `friction` 0:
  * only the latter. `out` has room for 64 frames. */
 void rosin_voice_measure(rosin_voice_sound *v, int friction, float *out);
 /* Real-time safe, all that follows. */

@@ -157,7 +157,7 @@ static void test_sleeps_and_wakes(void **state) {
   assert_true(hear(pool, 40, NULL) > 0.03);
   rosin_voices_contact(pool, v, 0, 0);
   hear(pool, 150, NULL);
-  rosin_voices_impact(pool, v, 0.5);
+  rosin_voices_impact(pool, v, 5);
   assert_true(hear(pool, 10, NULL) > 1e-3);
   rosin_voices_stop(pool, v);
   hear(pool, 150, NULL);
