@@ -37,3 +37,12 @@ $(BUILD)/supercollider/Rosin/%.so: bindings/supercollider/rosin.cpp $(call objec
 	@cp $(filter %.sc %.md,$^) $(@D) && cp $(filter %.schelp,$^) $(@D)/HelpSource/Classes
 	@echo "LD $@"
 	@$(CXX) $(SC_FLAGS) $(BINDING_LINK) $(LDFLAGS) $(filter %.cpp %.o %.a,$^) -o $@ -lpthread -lm
+
+# A GDExtension for Godot 4.2 on, with its own declarations of that interface: compiled, never run in Godot.
+.PHONY: godot
+godot: $(BUILD)/godot/librosin_godot.so
+$(BUILD)/godot/librosin_godot.so: bindings/godot/rosin.c bindings/godot/interface.h bindings/godot/rosin.gdextension $(BUILD)/librosin.a
+	@mkdir -p $(@D)
+	@cp bindings/godot/rosin.gdextension $(@D)
+	@echo "LD $@"
+	@$(CC) $(CFLAGS_ALL) $(BINDING_LINK) $(LDFLAGS) $(filter %.c %.a,$^) -o $@ -lm

@@ -95,7 +95,7 @@ static rosin_friction_pair friction(const rosin_matter *a, const rosin_matter *b
 }
 
 static const char bar[] = "shape = \"bar-free\"; length = 0.12; width = 0.03; thickness = 0.008; "
-                          "damping = 0.02; modes = 6;";
+                          "damping = 0.05; modes = 6;";
 static const char block[] =
     "shape = \"tread-block\"; height = 0.01; length = 0.02; width = 0.04; modes = 4;";
 
@@ -112,16 +112,18 @@ static const char scene[] =
     "pushes = { knock = { body = \"ground\"; position = 0.3; force = 0.0; }; };\n"
     "gain = 1.0;\n"
     "outputs = ( { signal = \"mover.velocity@%s\"; highpass = 60.0; },\n"
-    "  { signal = \"ground.velocity@0.41\"; gain = 4.0; highpass = 40.0; } );\n";
+    "  { signal = \"ground.velocity@0.41\"; gain = %.9g; highpass = 40.0; } );\n";
 
 void rosin_matter_scene(const rosin_matter *rubs, const rosin_matter *ground, double rate,
                         char *text, char *source) {
   const rosin_friction_pair pair = friction(rubs, ground, source);
+  /* A heavy ground moves less, and is heard as well: by its mass, kg/m2. */
+  const double heavy = 0.6 * ground->thickness * rosin_material_find(ground->material)->density;
   const char *face = rubs->soft ? "face" : "end";
   const double rough = fmin(hypot(rubs->roughness, ground->roughness), 0.9);
   const double grain = fmax(rubs->grain, ground->grain);
   rosin_format(text, ROSIN_MATTER_TEXT, scene, rubs->name, ground->name, rate, rubs->material,
                rubs->soft ? block : bar, ground->material, ground->thickness, ground->damping, face,
                rough, grain, rubs->soft ? 3e5 : 1e6, pair.mu_static, pair.mu_kinetic,
-               fmax(pair.stribeck_velocity, 1e-3), face);
+               fmax(pair.stribeck_velocity, 1e-3), face, heavy);
 }

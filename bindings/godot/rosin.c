@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Voices for Godot: the class RosinVoices, a RefCounted, by its GDExtension interface. Compiled
+ * against what that publishes; nobody has run it in Godot yet. Each method is one function of
+ * rosin/voices.h: nothing of its own, but that the pool is made here.
+ *
+ *   open(rate, voices, seats) -> 0 or -1       pair(rubs, ground, seats), effect(scene, seats) ->
+ * kind start(kind, priority) -> voice             contact(voice, force, speed), impact(voice, Ns),
+ *   error() -> last error, as a String         place(voice, position, size), mix(voice, gain, pan),
+ *                                              stop(voice) -> an answer
+ *   fill(frames) -> PackedVector2Array, for AudioStreamGeneratorPlayback.push_buffer() */
+#include "bindings/godot/interface.h"
+#include "rosin/voices.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARGUMENTS = 3, NAME = 128, FILL = 8192 };
+
+typedef struct {
+  rosin_voices *pool;
+  void *memory;
+  rosin_error error;
+  float out[2 * FILL];
+} self_t;
+
+typedef union {
+  int64_t whole;
+  double number;
+  char text[NAME];
+} value;
+
+typedef struct {
+  int64_t whole;
+  const char *text; /* of a method that gives a String */
+} answer;
+
+/* Godot's, found once by name: it is one to a process. */
+static struct {
+  void *library;
+  void (*name_new)(void *name, const char *text, uint8_t is_static);
+  void (*string_new)(void *string, const char *text);
+  int64_t (*string_text)(const void *string, char *text, int64_t most);
+  void *(*construct)(const void *class_name);
+  void (*set_instance)(void *object, const void *class_name, void *self);
+  void (*add_class)(void *library, const void *name, const void *parent, const godot_class *info);
+  void (*drop_class)(void *library, const void *name);
+  void (*add_method)(void *library, const void *class_name, const godot_method *info);
+  void *(*vector_at)(void *array, int64_t index);
+  godot_variant_of to_variant[36];
+  godot_of_variant of_variant[36];
+  godot_destructor string_drop, name_drop, array_drop;
+  godot_constructor array_new;
+  godot_builtin array_resize;
+} godot;
+
+/* ---- what the methods do ----------------------------------------------------- */
+
+static void close_pool(self_t *s) {
+  rosin_voices_free(s->pool);
+  free(s->memory);
+  s->pool = NULL;
+  s->memory = NULL;
+}
+
+static answer open_pool(self_t *s, const value *v) {
+  rosin_voices_config config = {.rate = (double)v[0].whole,
+                                .voices = (int)v[1].whole,
+                                .seats = (int)v[2].whole,
+                                .frames = FILL};
+  close_pool(s);
+  config.bytes = rosin_voices_bytes(&config, &s->error);
+  s->memory = config.memory = config.bytes ? malloc(config.bytes) : NULL;
+  s->pool = config.bytes ? rosin_voices_create(&config, &s->error) : NULL;
+  return (answer){.whole = s->pool ? 0 : -1};
+}
+
+static answer pair(self_t *s, const value *v) {
+  return (answer){.whole =
+                      rosin_voices_pair(s->pool, v[0].text, v[1].text, (int)v[2].whole, &s->error)};
+}
+
+static answer effect(self_t *s, const value *v) {
+  return (answer){.whole =
+                      rosin_voices_effect(s->pool, v[0].text, NULL, (int)v[1].whole, &s->error)};
+}
+
+static answer start(self_t *s, const value *v) {
+  return (answer){.whole = rosin_voices_start(s->pool, (int)v[0].whole, (int)v[1].whole)};
+}
+
+static answer contact(self_t *s, const value *v) {
+  return (answer){
+      .whole = rosin_voices_contact(s->pool, (rosin_voice)v[0].whole, v[1].number, v[2].number)};
+}
+
+static answer place(self_t *s, const value *v) {
+  return (answer){
+      .whole = rosin_voices_place(s->pool, (rosin_voice)v[0].whole, v[1].number, v[2].number)};
+}
+
+static answer impact(self_t *s, const value *v) {
+  return (answer){.whole = rosin_voices_impact(s->pool, (rosin_voice)v[0].whole, v[1].number)};
+}
+
+static answer mix(self_t *s, const value *v) {
+  return (answer){.whole =
+                      rosin_voices_mix(s->pool, (rosin_voice)v[0].whole, v[1].number, v[2].number)};
+}
+
+static answer stop(self_t *s, const value *v) {
+  return (answer){.whole = rosin_voices_stop(s->pool, (rosin_voice)v[0].whole)};
+}
+
+static answer error(self_t *s, const value *v) {
+  (void)v;
+  return (answer){.text = s->error.text};
+}
+
+/* So many frames; the array is made where it is given back. */
+static answer fill(self_t *s, const value *v) {
+  const int64_t frames = v[0].whole < 1 ? 0 : v[0].whole > FILL ? FILL : v[0].whole;
+  memset(s->out, 0, sizeof s->out);
+  if (frames > 0)
+    rosin_voices_render(s->pool, s->out, (int)frames);
+  return (answer){.whole = frames};
+}
+
+typedef struct {
+  const char *name, *takes; /* i d s */
+  char gives;               /* i, s, or v: vectors */
+  answer (*act)(self_t *s, const value *v);
+} method;
+
+static const method methods[] = {{"open", "iii", 'i', open_pool},  {"pair", "ssi", 'i', pair},
+                                 {"effect", "si", 'i', effect},    {"start", "ii", 'i', start},
+                                 {"contact", "idd", 'i', contact}, {"place", "idd", 'i', place},
+                                 {"impact", "id", 'i', impact},    {"mix", "idd", 'i', mix},
+                                 {"stop", "i", 'i', stop},         {"error", "", 's', error},
+                                 {"fill", "i", 'v', fill}};
+
+/* ---- between Godot and these ------------------------------------------------- */
+
+static uint32_t type_of(char letter) {
+  return letter == 'i'   ? GODOT_INT
+         : letter == 'd' ? GODOT_FLOAT
+         : letter == 's' ? GODOT_STRING
+                         : GODOT_PACKED_VECTOR2_ARRAY;
+}
+
+/* A value of Godot's own type, as ptrcall has it. */
+static void take(char letter, const void *given, value *v) {
+  if (letter == 'i')
+    memcpy(&v->whole, given, sizeof v->whole);
+  else if (letter == 'd')
+    memcpy(&v->number, given, sizeof v->number);
+  else {
+    const int64_t length = godot.string_text(given, v->text, NAME - 1);
+    v->text[length < 0 ? 0 : length < NAME ? length : NAME - 1] = 0;
+  }
+}
+
+/* Vectors of two floats, as Godot has them unless it is built for doubles. */
+static void give_vectors(const self_t *s, int64_t frames, void *result) {
+  const void *argument[] = {&frames};
+  int64_t done = 0;
+  godot.array_resize(result, argument, &done, 1);
+  for (int64_t i = 0; i < frames; i++)
+    memcpy(godot.vector_at(result, i), &s->out[2 * i], 2 * sizeof(float));
+}
+
+/* `result` is made already, as ptrcall has it. */
+static void give(const method *m, self_t *s, const answer *a, void *result) {
+  if (m->gives == 'i')
+    memcpy(result, &a->whole, sizeof a->whole);
+  else if (m->gives == 's') {
+    godot.string_drop(result);
+    godot.string_new(result, a->text);
+  } else
+    give_vectors(s, a->whole, result);
+}
+
+static void ptrcall(void *data, void *self, const void *const *argument, void *result) {
+  const method *m = data;
+  value v[ARGUMENTS] = {{0}};
+  for (int i = 0; m->takes[i]; i++)
+    take(m->takes[i], argument[i], &v[i]);
+  const answer a = m->act(self, v);
+  if (result)
+    give(m, self, &a, result);
+}
+
+static void take_variant(char letter, const void *variant, value *v) {
+  godot_string string = {{0}};
+  void *given = (void *)(uintptr_t)variant; /* it is read alone */
+  if (letter != 's') {
+    godot.of_variant[type_of(letter)](v, given);
+    return;
+  }
+  godot.of_variant[GODOT_STRING](&string, given);
+  take('s', &string, v);
+  godot.string_drop(&string);
+}
+
+static void call(void *data, void *self, const void *const *argument, int64_t count, void *result,
+                 godot_call_error *wrong) {
+  const method *m = data;
+  const int64_t wants = (int64_t)strlen(m->takes);
+  value v[ARGUMENTS] = {{0}};
+  if (count != wants) {
+    *wrong = (godot_call_error){count > wants ? 3 : 4, 0, (int32_t)wants};
+    return;
+  }
+  for (int i = 0; i < count; i++)
+    take_variant(m->takes[i], argument[i], &v[i]);
+  answer a = m->act(self, v);
+  if (m->gives == 'i') {
+    godot.to_variant[GODOT_INT](result, &a.whole);
+  } else if (m->gives == 's') {
+    godot_string string;
+    godot.string_new(&string, a.text);
+    godot.to_variant[GODOT_STRING](result, &string);
+    godot.string_drop(&string);
+  } else {
+    godot_array array;
+    godot.array_new(&array, NULL);
+    give_vectors(self, a.whole, &array);
+    godot.to_variant[GODOT_PACKED_VECTOR2_ARRAY](result, &array);
+    godot.array_drop(&array);
+  }
+}
+
+/* ---- the class --------------------------------------------------------------- */
+
+static void *create(void *data) {
+  (void)data;
+  godot_name parent, name;
+  self_t *s = calloc(1, sizeof *s);
+  if (!s)
+    return NULL;
+  godot.name_new(&parent, "RefCounted", 0);
+  godot.name_new(&name, "RosinVoices", 0);
+  void *object = godot.construct(&parent);
+  godot.set_instance(object, &name, s);
+  godot.name_drop(&parent);
+  godot.name_drop(&name);
+  return object;
+}
+
+static void destroy(void *data, void *self) {
+  (void)data;
+  if (self)
+    close_pool(self);
+  free(self);
+}
+
+static void add_method(const godot_name *class_name, const method *m) {
+  godot_name name, nothing, titles[ARGUMENTS];
+  godot_string hint;
+  godot_property property[ARGUMENTS + 1];
+  uint32_t metadata[ARGUMENTS] = {0};
+  const uint32_t count = (uint32_t)strlen(m->takes);
+  godot.name_new(&name, m->name, 0);
+  godot.name_new(&nothing, "", 0);
+  godot.string_new(&hint, "");
+  for (uint32_t i = 0; i <= count; i++) {
+    char title[] = {(char)('a' + i), 0};
+    if (i < count)
+      godot.name_new(&titles[i], title, 0);
+    property[i] = (godot_property){.type = type_of(i < count ? m->takes[i] : m->gives),
+                                   .name = i < count ? &titles[i] : &nothing,
+                                   .class_name = &nothing,
+                                   .hint_string = &hint,
+                                   .usage = GODOT_USAGE_DEFAULT};
+  }
+  const godot_method info = {.name = &name,
+                             .data = (void *)(uintptr_t)m,
+                             .call = call,
+                             .ptrcall = ptrcall,
+                             .flags = GODOT_METHOD_NORMAL,
+                             .has_result = 1,
+                             .result = &property[count],
+                             .arguments = count,
+                             .argument = property,
+                             .argument_metadata = metadata};
+  godot.add_method(godot.library, class_name, &info);
+  for (uint32_t i = 0; i < count; i++)
+    godot.name_drop(&titles[i]);
+  godot.name_drop(&name);
+  godot.name_drop(&nothing);
+  godot.string_drop(&hint);
+}
+
+static void initialize(void *data, uint32_t level) {
+  (void)data;
+  if (level != GODOT_LEVEL_SCENE)
+    return;
+  godot_name name, parent;
+  const godot_class info = {.is_exposed = 1, .create_instance = create, .free_instance = destroy};
+  godot.name_new(&name, "RosinVoices", 0);
+  godot.name_new(&parent, "RefCounted", 0);
+  godot.add_class(godot.library, &name, &parent, &info);
+  for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+    add_method(&name, &methods[i]);
+  godot.name_drop(&name);
+  godot.name_drop(&parent);
+}
+
+static void deinitialize(void *data, uint32_t level) {
+  (void)data;
+  if (level != GODOT_LEVEL_SCENE)
+    return;
+  godot_name name;
+  godot.name_new(&name, "RosinVoices", 0);
+  godot.drop_class(godot.library, &name);
+  godot.name_drop(&name);
+}
+
+/* A function of Godot's by name, in whatever type it has. */
+#define FIND(to, name)                                                                             \
+  do {                                                                                             \
+    const godot_function found = get(name);                                                        \
+    if (!found)                                                                                    \
+      return 0;                                                                                    \
+    memcpy(&(to), &found, sizeof found);                                                           \
+  } while (0)
+
+static int find_types(godot_get_proc_address get) {
+  static const uint32_t type[] = {GODOT_INT, GODOT_FLOAT, GODOT_STRING, GODOT_PACKED_VECTOR2_ARRAY};
+  godot_variant_of (*to)(uint32_t kind);
+  godot_of_variant (*of)(uint32_t kind);
+  godot_destructor (*drop)(uint32_t kind);
+  godot_constructor (*make)(uint32_t kind, int32_t which);
+  godot_builtin (*builtin)(uint32_t kind, const void *name, int64_t hash);
+  godot_name resize;
+  FIND(to, "get_variant_from_type_constructor");
+  FIND(of, "get_variant_to_type_constructor");
+  FIND(drop, "variant_get_ptr_destructor");
+  FIND(make, "variant_get_ptr_constructor");
+  FIND(builtin, "variant_get_ptr_builtin_method");
+  for (int i = 0; i < 4; i++) {
+    godot.to_variant[type[i]] = to(type[i]);
+    godot.of_variant[type[i]] = of(type[i]);
+  }
+  godot.string_drop = drop(GODOT_STRING);
+  godot.name_drop = drop(21);
+  godot.array_drop = drop(GODOT_PACKED_VECTOR2_ARRAY);
+  godot.array_new = make(GODOT_PACKED_VECTOR2_ARRAY, 0);
+  godot.name_new(&resize, "resize", 0);
+  godot.array_resize = builtin(GODOT_PACKED_VECTOR2_ARRAY, &resize, 848867239);
+  godot.name_drop(&resize);
+  return godot.array_resize != NULL;
+}
+
+/* The entry that rosin.gdextension names. */
+__attribute__((visibility("default"))) uint8_t rosin_godot(godot_get_proc_address get,
+                                                           void *library, godot_initialization *to);
+uint8_t rosin_godot(godot_get_proc_address get, void *library, godot_initialization *to) {
+  godot.library = library;
+  FIND(godot.name_new, "string_name_new_with_latin1_chars");
+  FIND(godot.string_new, "string_new_with_utf8_chars");
+  FIND(godot.string_text, "string_to_utf8_chars");
+  FIND(godot.construct, "classdb_construct_object");
+  FIND(godot.set_instance, "object_set_instance");
+  FIND(godot.add_class, "classdb_register_extension_class2");
+  FIND(godot.drop_class, "classdb_unregister_extension_class");
+  FIND(godot.add_method, "classdb_register_extension_class_method");
+  FIND(godot.vector_at, "packed_vector2_array_operator_index");
+  *to = (godot_initialization){
+      .minimum_level = GODOT_LEVEL_SCENE, .initialize = initialize, .deinitialize = deinitialize};
+  return (uint8_t)find_types(get);
+}
