@@ -69,6 +69,7 @@ OTHERS = {
     "python": ("PYTHONPATH={build}/python {python} {file}", "python/rosin/librosin.so", ""),
     "csd": ("OPCODE6DIR64={build}/csound csound {file} 2>&1", "csound/librosin.so", "0 errors in performance"),
     "csound": (None, "a syntax, not a program", ""),
+    "gdscript": (None, "wants Godot, which is nowhere here", ""),
     "supercollider": (None, "wants a server that plays: tests/bindings.bats renders by one, and sclang compiles the classes", ""),
 }
 

@@ -192,7 +192,8 @@ static void ptrcall(void *data, void *self, const void *const *argument, void *r
 
 static void take_variant(char letter, const void *variant, value *v) {
   godot_string string = {{0}};
-  void *given = (void *)(uintptr_t)variant; /* it is read alone */
+  void *given; /* it is read alone, whatever Godot declares */
+  memcpy(&given, &variant, sizeof given);
   if (letter != 's') {
     godot.of_variant[type_of(letter)](v, given);
     return;
@@ -260,6 +261,8 @@ static void add_method(const godot_name *class_name, const method *m) {
   godot_property property[ARGUMENTS + 1];
   uint32_t metadata[ARGUMENTS] = {0};
   const uint32_t count = (uint32_t)strlen(m->takes);
+  void *data; /* it is given back as it is */
+  memcpy(&data, &m, sizeof data);
   godot.name_new(&name, m->name, 0);
   godot.name_new(&nothing, "", 0);
   godot.string_new(&hint, "");
@@ -274,7 +277,7 @@ static void add_method(const godot_name *class_name, const method *m) {
                                    .usage = GODOT_USAGE_DEFAULT};
   }
   const godot_method info = {.name = &name,
-                             .data = (void *)(uintptr_t)m,
+                             .data = data,
                              .call = call,
                              .ptrcall = ptrcall,
                              .flags = GODOT_METHOD_NORMAL,

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "format.h"
+#include "maths/maths.h"
 #include "rosin/voices.h"
 
 #include <math.h>
@@ -120,7 +121,7 @@ void rosin_matter_scene(const rosin_matter *rubs, const rosin_matter *ground, do
   /* A heavy ground moves less, and is heard as well: by its mass, kg/m2. */
   const double heavy = 0.6 * ground->thickness * rosin_material_find(ground->material)->density;
   const char *face = rubs->soft ? "face" : "end";
-  const double rough = fmin(hypot(rubs->roughness, ground->roughness), 0.9);
+  const double rough = fmin(rosin_hypot(rubs->roughness, ground->roughness), 0.9);
   const double grain = fmax(rubs->grain, ground->grain);
   rosin_format(text, ROSIN_MATTER_TEXT, scene, rubs->name, ground->name, rate, rubs->material,
                rubs->soft ? block : bar, ground->material, ground->thickness, ground->damping, face,

@@ -228,10 +228,13 @@ static void test_seats_come_back(void **state) {
     if (chance() < 0.3)
       hear(pool, 1, NULL);
   }
-  hear(pool, 4, NULL);
   rosin_voice last = rosin_voices_start(pool, kind, 0);
+  rosin_voices_contact(pool, last, 20, 0.3);
+  hear(pool, 20, NULL);
+  last = rosin_voices_start(pool, kind, 0);
   rosin_voices_stop(pool, last);
-  hear(pool, 300, NULL);
+  hear(pool, 4, NULL);
+  assert_true(atomic_load(&pool->seat[0].ended) == last);
   assert_int_equal(pool->sound[0].state, VOICE_IDLE);
   drop(pool);
 }
