@@ -22,7 +22,7 @@ enum { RATE = 48000, FRAMES = 256, EACH = 3, KINDS = 8 };
 
 static const char *const kind[KINDS][2] = {
     {"rubber", "tile"}, {"hoof", "ice"},           {"wood", "stone"}, {"steel", "steel"},
-    {"stone", "wood"},  {"door-hinge-slow", NULL}, {"rope", NULL},    {"gate", NULL}};
+    {"stone", "wood"},  {"door-hinge-slow", NULL}, {"rope", NULL},    {"door-hinge-fast", NULL}};
 
 static double seconds_of(clockid_t clock) {
   struct timespec t;
