@@ -230,8 +230,8 @@ static void hands_move_macros(void **state) {
                 rosin_core_parameter(c, rosin_core_find(c, of[i].macro[0]))->initial);
     tell(c, 0x90, 60, 40);
     const int first = rosin_core_find(c, of[i].macro[0]);
-    const rosin_parameter *row = rosin_core_parameter(c, first);
-    assert_true(fabs(rosin_core_meant(c, first) - 0.5 * (row->initial + row->low)) < 1e-9);
+    const rosin_parameter *p = rosin_core_parameter(c, first);
+    assert_true(fabs(rosin_core_meant(c, first) - 0.5 * (p->initial + p->low)) < 1e-9);
     rosin_core_reset(c);
     for (int k = 0; k < 3; k++) {
       const int row = rosin_core_find(c, of[i].macro[k]);
