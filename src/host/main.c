@@ -17,7 +17,7 @@ static const rosin_command *const commands[] = {
     &rosin_command_fit,     &rosin_command_map,        &rosin_command_modes,
     &rosin_command_shapes,  &rosin_command_materials,  &rosin_command_pairs,
     &rosin_command_bench,   &rosin_command_devices,    &rosin_command_batch,
-    &rosin_command_gesture, &rosin_command_completion,
+    &rosin_command_gesture, &rosin_command_follow,     &rosin_command_completion,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

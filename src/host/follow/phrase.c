@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Notes out of a contour. What sounds without a gap is cut where the pitch steps to another key and
+ * where the level rises anew; onsets are told by where a note begins to be what it is, not by how
+ * loud it gets, so that a slow one is not taken for early. */
+#include "host/follow/follow.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double faint = 38;     /* dB below the loud, that is no longer sung */
+static const int gap = 4;           /* frames without a pitch that are bridged, */
+static const double bridge = 1;     /* semitones, if it is the same on both sides */
+static const int least = 8;         /* frames of a note */
+static const int look = 8;          /* frames to either side of a step */
+static const double step = 0.7;     /* semitones */
+static const double rise = 6;       /* dB, of a new onset within a pitch; */
+static const double slight = 2.5;   /* at a step of pitch */
+static const int quick = 12;        /* frames, in which it rises */
+static const double begun = 10;     /* dB below a note's level, where it has begun */
+
+static int rising(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Quantile of x[from ... to), without what is NaN; at most 4000 of them. */
+static double quantile(const double *x, int from, int to, double share) {
+  enum { MOST = 4000 };
+  double list[MOST];
+  int count = 0;
+  const int by = 1 + (to - from) / MOST;
+  for (int i = from; i < to; i += by)
+    if (isfinite(x[i]))
+      list[count++] = x[i];
+  qsort(list, (size_t)count, sizeof *list, rising);
+  return count ? list[(int)floor(share * (count - 1) + 0.5)] : (double)NAN;
+}
+
+/* ---- what sounds ---------------------------------------------------------------------- */
+
+static void take_contour(rosin_follow_plan *p, const rosin_pitch_track *t, double transpose) {
+  for (int i = 0; i < p->frames; i++) {
+    const rosin_pitch_frame *f = &t->frame[i];
+    p->key[i] = f->hertz > 0 ? rosin_pitch_key((double)f->hertz) + transpose : (double)NAN;
+    p->level[i] = f->hertz > 0 ? (double)f->tone : (double)NAN;
+  }
+  const double loud = quantile(p->level, 0, p->frames, 0.9);
+  for (int i = 0; i < p->frames; i++)
+    if (!(p->level[i] > loud - faint))
+      p->key[i] = p->level[i] = NAN;
+}
+
+static void bridge_gaps(rosin_follow_plan *p) {
+  int last = -1;
+  for (int i = 0; i < p->frames; i++) {
+    if (!isfinite(p->key[i]))
+      continue;
+    const int width = last >= 0 ? i - last - 1 : 0;
+    if (width > 0 && width <= gap && fabs(p->key[i] - p->key[last]) < bridge)
+      for (int j = 1; j <= width; j++) {
+        const double u = (double)j / (width + 1);
+        p->key[last + j] = p->key[last] + u * (p->key[i] - p->key[last]);
+        p->level[last + j] = p->level[last] + u * (p->level[i] - p->level[last]);
+      }
+    last = i;
+  }
+}
+
+/* ---- cuts ------------------------------------------------------------------------------- */
+
+static double most_of(const double *x, int from, int to) {
+  double most = -INFINITY;
+  for (int i = from; i < to; i++)
+    most = fmax(most, x[i]);
+  return most;
+}
+
+static double least_of(const double *x, int from, int to) {
+  double low = INFINITY;
+  for (int i = from; i < to; i++)
+    low = fmin(low, x[i]);
+  return low;
+}
+
+/* How far the pitch steps at frame i of the stretch [from, to). */
+static double step_at(const rosin_follow_plan *p, int from, int to, int i) {
+  if (i - from < look || to - i < look)
+    return 0;
+  return fabs(quantile(p->key, i, i + look, 0.5) - quantile(p->key, i - look, i, 0.5));
+}
+
+/* dB by which it rises anew about frame i. */
+static double rise_at(const rosin_follow_plan *p, int from, int to, int i) {
+  const int back = i - quick < from ? from : i - quick, on = i + quick > to ? to : i + quick;
+  const double low = least_of(p->level, i - 3 < from ? from : i - 3, i + 3 > to ? to : i + 3);
+  return fmin(most_of(p->level, i, on) - low, most_of(p->level, back, i + 1) - low + 3);
+}
+
+static int is_lowest(const rosin_follow_plan *p, int from, int to, int i) {
+  for (int j = i - 5; j <= i + 5; j++)
+    if (j >= from && j < to && p->level[j] < p->level[i])
+      return 0;
+  return 1;
+}
+
+static int is_steepest(const rosin_follow_plan *p, int from, int to, int i, double here) {
+  for (int j = i - look; j <= i + look; j++)
+    if (j != i && (step_at(p, from, to, j) > here || (step_at(p, from, to, j) >= here && j < i)))
+      return 0;
+  return 1;
+}
+
+static int add(rosin_follow_plan *p, int first, int last, int slurred) {
+  if (!(p->notes & (p->notes - 1))) {
+    rosin_follow_note *grown =
+        realloc(p->note, (size_t)(p->notes ? 2 * p->notes : 1) * sizeof *grown);
+    if (!grown)
+      return -1;
+    p->note = grown;
+  }
+  p->note[p->notes++] = (rosin_follow_note){.first = first,
+                                            .last = last,
+                                            .key = (int)floor(quantile(p->key, first, last, 0.5) + 0.5),
+                                            .lowest = quantile(p->key, first, last, 0.04),
+                                            .highest = quantile(p->key, first, last, 0.96),
+                                            .slurred = slurred};
+  return 0;
+}
+
+/* A stretch without gaps as notes. */
+static int cut(rosin_follow_plan *p, int from, int to) {
+  int first = from, slurred = 0;
+  for (int i = from + 1; i < to; i++) {
+    const double here = step_at(p, from, to, i), anew = rise_at(p, from, to, i);
+    const int steps = here > step && is_steepest(p, from, to, i, here);
+    const int strikes = anew > rise && is_lowest(p, from, to, i);
+    if ((!steps && !strikes) || i - first < least || to - i < least)
+      continue;
+    if (add(p, first, i, slurred))
+      return -1;
+    first = i;
+    slurred = !strikes && anew < slight;
+  }
+  return add(p, first, to, slurred);
+}
+
+static int cut_all(rosin_follow_plan *p) {
+  for (int i = 0, from = -1; i <= p->frames; i++) {
+    const int sounds = i < p->frames && isfinite(p->key[i]);
+    if (sounds && from < 0)
+      from = i;
+    if (sounds || from < 0)
+      continue;
+    if (i - from >= least && cut(p, from, i))
+      return -1;
+    for (int j = from; j < i && i - from < least; j++)
+      p->key[j] = p->level[j] = NAN;
+    from = -1;
+  }
+  return 0;
+}
+
+int rosin_follow_phrase(rosin_follow_plan *p, const rosin_pitch_track *t, double transpose) {
+  const size_t n = (size_t)t->frames + 1;
+  *p = (rosin_follow_plan){.frames = t->frames, .ahead = 0.012, .swell = 0.025};
+  p->key = malloc(n * sizeof *p->key);
+  p->level = malloc(n * sizeof *p->level);
+  p->bend = malloc(n * sizeof *p->bend);
+  p->loud = malloc(n * sizeof *p->loud);
+  if (!p->key || !p->level || !p->bend || !p->loud)
+    return -1;
+  take_contour(p, t, transpose);
+  bridge_gaps(p);
+  if (cut_all(p))
+    return -1;
+  memcpy(p->bend, p->key, n * sizeof *p->bend);
+  memcpy(p->loud, p->level, n * sizeof *p->loud);
+  for (int k = 0; k < p->notes; k++)
+    p->note[k].early = p->note[k].slurred ? p->ahead : 0.02 + 2 / (440 * exp2((p->note[k].key - 69) / 12.0));
+  return 0;
+}
+
+void rosin_follow_plan_free(rosin_follow_plan *p) {
+  free(p->key);
+  free(p->level);
+  free(p->bend);
+  free(p->loud);
+  free(p->note);
+  *p = (rosin_follow_plan){0};
+}
+
+/* ---- where a note begins --------------------------------------------------------------- */
+
+/* Where a note that is struck again on its pitch rises from its lowest. */
+static double struck_again(const rosin_follow_note *n, const rosin_pitch_track *t) {
+  static const float risen = 3; /* dB */
+  int low = n->first, i;
+  for (i = n->first - quick; i < n->first + quick; i++)
+    if (i >= 0 && i < t->frames && t->frame[i].tone < t->frame[low].tone)
+      low = i;
+  for (i = low; i < t->frames && t->frame[i].tone < t->frame[low].tone + risen; i++)
+    ;
+  return i;
+}
+
+double rosin_follow_onset(const rosin_follow_plan *p, int note, const rosin_pitch_track *t,
+                          double transpose) {
+  enum { BEFORE = 24, AFTER = 60, STAYS = 4 };
+  const rosin_follow_note *n = &p->note[note];
+  const int to = n->last < n->first + AFTER ? n->last : n->first + AFTER;
+  double level = -INFINITY, near = 0.8;
+  if (note > 0 && n[-1].last == n->first && abs(n->key - n[-1].key) < 1 && n->first < t->frames)
+    return struck_again(n, t);
+  for (int i = n->first; i < to && i < t->frames; i++)
+    if (t->frame[i].hertz > 0 &&
+        fabs(rosin_pitch_key((double)t->frame[i].hertz) + transpose - n->key) < 1.5)
+      level = fmax(level, (double)t->frame[i].tone);
+  if (note > 0 && n[-1].last == n->first)
+    near = fmin(fmax(0.5 * abs(n->key - n[-1].key), 0.5), 0.8);
+  int stays = 0;
+  for (int i = n->first - BEFORE < 0 ? 0 : n->first - BEFORE; i < to && i < t->frames; i++) {
+    const rosin_pitch_frame *f = &t->frame[i];
+    const double key = f->hertz > 0 ? rosin_pitch_key((double)f->hertz) + transpose : -100;
+    const int is = key > n->lowest - near && key < n->highest + near && (double)f->tone > level - begun;
+    stays = is ? stays + 1 : 0;
+    if (stays == STAYS)
+      return i - STAYS + 1;
+  }
+  return NAN;
+}
