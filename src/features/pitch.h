@@ -24,7 +24,7 @@ typedef struct {
   float clear; /* 0 ... 1: the share of the power below 5 kHz that repeats at that pitch */
   float tone;  /* dB re full scale, mean square of what repeats; -120 at the least */
   float level; /* the same of all that sounds, as far up as it goes */
-  float chord; /* 1: the pitch is one that none of its own lowest partials has: several tones */
+  float chord; /* 1: what repeats most is a pitch without its own lowest partials: several tones */
 } rosin_pitch_frame;
 
 typedef struct {

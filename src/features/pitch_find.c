@@ -30,17 +30,23 @@ static double decibels(double power) {
   return 10 * log10(fmax(power, least));
 }
 
-/* Mean square of a partial at `hertz`, within 4 periods of `about`. */
+/* Mean square of a partial at `hertz`, within 4 periods of `about`, under a Hann window. */
 static double partial(const rosin_pitch_sound *s, double at, double hertz, double about) {
-  const double half = 2 * s->rate / about, turn = 2 * pi * hertz / s->rate;
+  const double half = 2 * s->rate / about, turn = 2 * pi * hertz / s->rate, slow = pi / half;
+  const int first = (int)ceil(at - half);
+  const double step[2] = {cos(turn), sin(turn)}, slower[2] = {cos(slow), sin(slow)};
+  double wave[2] = {1, 0}, hann[2] = {cos(slow * (first - at)), sin(slow * (first - at))};
   double re = 0, im = 0, weights = 0;
-  for (int i = (int)ceil(at - half); i <= at + half; i++) {
-    const double w = 0.5 + 0.5 * cos(pi * (i - at) / half);
+  for (int i = first; i <= at + half; i++) {
+    const double w = 0.5 + 0.5 * hann[0], x = i >= 0 && i < s->n ? w * (double)s->x[i] : 0;
+    const double c = wave[0], h = hann[0];
     weights += w;
-    if (i >= 0 && i < s->n) {
-      re += w * (double)s->x[i] * cos(turn * i);
-      im += w * (double)s->x[i] * sin(turn * i);
-    }
+    re += x * c;
+    im += x * wave[1];
+    wave[0] = c * step[0] - wave[1] * step[1];
+    wave[1] = wave[1] * step[0] + c * step[1];
+    hann[0] = h * slower[0] - hann[1] * slower[1];
+    hann[1] = hann[1] * slower[0] + h * slower[1];
   }
   return weights > 0 ? 2 * (re * re + im * im) / (weights * weights) : 0;
 }
@@ -63,15 +69,33 @@ typedef struct {
   int *chosen;
 } finding;
 
+/* Take several tones for one less than one tone. Whether there are several, and no one tone that
+ * repeats nearly as much. */
+static int doubt_chords(const finding *f, double at, double power, rosin_pitch_candidates *c) {
+  static const double likely = 0.75, doubt = 0.35, nearly = 0.1; /* strengths */
+  double one = 0, several = 0;
+  for (int k = 0; k < c->count; k++) {
+    const double strength = (double)c->strength[k];
+    if (strength > likely && is_chord(&f->sound, at, (double)c->hertz[k], power * strength)) {
+      several = fmax(several, strength);
+      c->strength[k] -= (float)doubt;
+    } else {
+      one = fmax(one, strength);
+    }
+  }
+  return several > one + nearly;
+}
+
 static int look(finding *f, rosin_pitch_track *track, const float *x, long long n, double rate) {
   const int count = track->frames;
   double loudest = 0;
   if (rosin_pitch_lower(&f->sound, x, n, rate))
     return -1;
   for (int i = 0; i < count; i++) {
-    const double t = (double)i / ROSIN_PITCH_HOPS;
-    rosin_pitch_candidates_at(&f->sound, t * f->sound.rate, &f->all[i]);
-    f->power[i] = power_at(f->sound.x, f->sound.n, t * f->sound.rate, window * f->sound.rate);
+    const double t = (double)i / ROSIN_PITCH_HOPS, at = t * f->sound.rate;
+    f->power[i] = power_at(f->sound.x, f->sound.n, at, window * f->sound.rate);
+    rosin_pitch_candidates_at(&f->sound, at, &f->all[i]);
+    track->frame[i].chord = (float)doubt_chords(f, at, f->power[i], &f->all[i]);
     track->frame[i].level = (float)decibels(power_at(x, n, t * rate, window * rate));
     loudest = fmax(loudest, f->power[i]);
   }
@@ -84,12 +108,7 @@ static void say(const finding *f, rosin_pitch_track *track) {
     const int k = f->chosen[i];
     p->clear = k < 0 ? 0 : f->all[i].strength[k];
     p->hertz = k < 0 ? 0 : f->all[i].hertz[k];
-    const double tone = f->power[i] * (double)p->clear;
-    p->tone = (float)decibels(tone);
-    const double at = (double)i / ROSIN_PITCH_HOPS * f->sound.rate;
-    p->chord = k >= 0 && i % 4 == 0 ? (float)is_chord(&f->sound, at, (double)p->hertz, tone)
-               : k >= 0 && i        ? track->frame[i - 1].chord
-                                    : 0;
+    p->tone = (float)decibels(f->power[i] * (double)p->clear);
   }
 }
 

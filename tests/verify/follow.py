@@ -50,7 +50,8 @@ def melody(rng, low, high):
             arch = top * (1 - 0.75 * abs(2 * (i + 0.5) / count - 1))
             notes.append((at, at + length * rng.choice((0.85, 0.95, 1.0)), key, arch))
             at += length
-            key = min(max(key + rng.choice((-5, -4, -2, -2, -1, 1, 2, 2, 3, 4, 7)), low), high)
+            step = rng.choice((-5, -4, -2, -2, -1, 0, 1, 2, 2, 3, 4, 7))
+            key += step if low <= key + step <= high else -step
         at += rng.uniform(0.25, 0.5)
     return notes
 
@@ -209,6 +210,8 @@ def compare(x, y, notes, by):
     wrong = judged & (abs(abs(cents) - 1200) < 150)
     slips = sum(wrong[i] and not wrong[i - 1] and wrong[i:i + 6].all() for i in range(1, n - 6))
     onset = np.array([begins(b, lb, notes, by, k) - begins(a / s, la, notes, 0, k) for k in range(len(notes))])
+    if os.environ.get("SHOW"):
+        print([f"{notes[k][0]:.2f}:{1000 * d:.0f}" for k, d in enumerate(onset)])
     onset = onset[np.isfinite(onset)]
     heard = inside & (la > la.max() - 35)
     return {"cents": np.median(abs(cents[judged])), "cents_90": np.percentile(abs(cents[judged]), 90),

@@ -145,6 +145,11 @@ static int pass(following *f, int number) {
   rosin_follow_compare(&f->plan, &f->wanted, &got, f->c->transpose, &heard);
   if (getenv("FOLLOW_DEBUG"))
     rosin_print(stderr, "pass %d: %.1f %.1f cents, slips %.3f missing %.3f level %.1f r %.3f onset %.3f bad %.1f ahead %.3f swell %.3f\n", number, heard.cents, heard.most, heard.slips, heard.missing, heard.level, heard.agreement, heard.onset, rosin_follow_badness(&heard), f->plan.ahead, f->plan.swell);
+  if (getenv("FOLLOW_NOTES"))
+    for (int k = 0; k < f->plan.notes; k++) {
+      const rosin_follow_note *n = &f->plan.note[k];
+      rosin_print(stderr, "%d: %.3f-%.3f key %d (%.1f %.1f) slur %d string %d early %.3f wanted %.2f got %.2f loud %.1f tone %.1f\n", k, n->first / 200.0, n->last / 200.0, n->key, n->lowest, n->highest, n->slurred, n->string, n->early, f->plan.key[(n->first+n->last)/2], rosin_pitch_key(fmax(1,got.frame[(n->first+n->last)/2].hertz)), f->plan.loud[(n->first+n->last)/2], (double)got.frame[(n->first+n->last)/2].tone);
+    }
   if (number == 1 || rosin_follow_badness(&heard) < rosin_follow_badness(&f->heard)) {
     swap(f);
     f->heard = heard;

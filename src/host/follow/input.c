@@ -103,7 +103,7 @@ int rosin_follow_judge(const rosin_pitch_track *t, const char *path, rosin_error
       continue;
     heard++;
     pitched += f->hertz > 0;
-    chords += f->hertz > 0 && f->chord > 0;
+    chords += f->chord > 0;
     murky += f->hertz > 0 && f->chord <= 0 && (double)f->clear < unclear;
   }
   double *list = malloc(((size_t)t->frames + 1) * sizeof *list);

@@ -9,9 +9,11 @@
 #include <string.h>
 
 static const double faint = 38;     /* dB below the loud, that is no longer sung */
-static const int gap = 4;           /* frames without a pitch that are bridged, */
-static const double bridge = 1;     /* semitones, if it is the same on both sides */
-static const int least = 8;         /* frames of a note */
+static const int gap = 4, meet = 20; /* frames without a pitch that are bridged, or in which two meet */
+static const double bridge = 1;     /* semitones, where it is the same on both sides */
+static const double stray = 5;      /* semitones, of a moment from all about it */
+static const int least = 8, brief = 24, moment = 16; /* frames of a note; of one beside a near one; that may stray */
+static const double close = 1.2;    /* semitones, that are near */
 static const int look = 8;          /* frames to either side of a step */
 static const double step = 0.7;     /* semitones */
 static const double rise = 6;       /* dB, of a new onset within a pitch; */
@@ -42,8 +44,9 @@ static double quantile(const double *x, int from, int to, double share) {
 static void take_contour(rosin_follow_plan *p, const rosin_pitch_track *t, double transpose) {
   for (int i = 0; i < p->frames; i++) {
     const rosin_pitch_frame *f = &t->frame[i];
-    p->key[i] = f->hertz > 0 ? rosin_pitch_key((double)f->hertz) + transpose : (double)NAN;
-    p->level[i] = f->hertz > 0 ? (double)f->tone : (double)NAN;
+    const int one = f->hertz > 0;
+    p->key[i] = one ? rosin_pitch_key((double)f->hertz) + transpose : (double)NAN;
+    p->level[i] = one ? (double)f->tone : (double)NAN;
   }
   const double loud = quantile(p->level, 0, p->frames, 0.9);
   for (int i = 0; i < p->frames; i++)
@@ -51,18 +54,44 @@ static void take_contour(rosin_follow_plan *p, const rosin_pitch_track *t, doubl
       p->key[i] = p->level[i] = NAN;
 }
 
-static void bridge_gaps(rosin_follow_plan *p) {
+/* What strays for a moment from what is before and after it. */
+static void drop_strays(rosin_follow_plan *p) {
+  for (int i = 0, end; i < p->frames; i = end) {
+    for (end = i + 1; end < p->frames && fabs(p->key[end] - p->key[end - 1]) < stray; end++)
+      ;
+    const int before = i > 0 && isfinite(p->key[i - 1]), after = end < p->frames && isfinite(p->key[end]);
+    if (!isfinite(p->key[i]) || end - i > moment || (!before && !after))
+      continue;
+    for (int j = i; j < end; j++)
+      p->key[j] = p->level[j] = NAN;
+  }
+}
+
+/* The gap after frame `last` to frame `to`: a line, or where two notes meet a step in its middle. */
+static void fill(rosin_follow_plan *p, int last, int to) {
+  const double way = p->key[to] - p->key[last];
+  const int width = to - last;
+  for (int j = 1; j < width; j++) {
+    const double u = (double)j / width;
+    p->key[last + j] = p->key[last] + way * (fabs(way) < bridge ? u : u >= 0.5);
+    p->level[last + j] = p->level[last] + u * (p->level[to] - p->level[last]);
+  }
+}
+
+/* What has no pitch for a moment, and is not silent. */
+static void bridge_gaps(rosin_follow_plan *p, const rosin_pitch_track *t) {
   int last = -1;
   for (int i = 0; i < p->frames; i++) {
     if (!isfinite(p->key[i]))
       continue;
     const int width = last >= 0 ? i - last - 1 : 0;
-    if (width > 0 && width <= gap && fabs(p->key[i] - p->key[last]) < bridge)
-      for (int j = 1; j <= width; j++) {
-        const double u = (double)j / (width + 1);
-        p->key[last + j] = p->key[last] + u * (p->key[i] - p->key[last]);
-        p->level[last + j] = p->level[last] + u * (p->level[i] - p->level[last]);
-      }
+    double least_level = INFINITY;
+    for (int j = last + 1; j < i && last >= 0; j++)
+      least_level = fmin(least_level, (double)t->frame[j].level);
+    const int sounds = width > 0 && least_level > fmin(p->level[last], p->level[i]) - begun;
+    const int same = width > 0 && fabs(p->key[i] - p->key[last]) < bridge;
+    if ((same && width <= gap) || (sounds && width <= meet))
+      fill(p, last, i);
     last = i;
   }
 }
@@ -111,6 +140,12 @@ static int is_steepest(const rosin_follow_plan *p, int from, int to, int i, doub
   return 1;
 }
 
+static void set_note(const rosin_follow_plan *p, rosin_follow_note *n) {
+  n->key = (int)floor(quantile(p->key, n->first, n->last, 0.5) + 0.5);
+  n->lowest = quantile(p->key, n->first, n->last, 0.04);
+  n->highest = quantile(p->key, n->first, n->last, 0.96);
+}
+
 static int add(rosin_follow_plan *p, int first, int last, int slurred) {
   if (!(p->notes & (p->notes - 1))) {
     rosin_follow_note *grown =
@@ -119,17 +154,38 @@ static int add(rosin_follow_plan *p, int first, int last, int slurred) {
       return -1;
     p->note = grown;
   }
-  p->note[p->notes++] = (rosin_follow_note){.first = first,
-                                            .last = last,
-                                            .key = (int)floor(quantile(p->key, first, last, 0.5) + 0.5),
-                                            .lowest = quantile(p->key, first, last, 0.04),
-                                            .highest = quantile(p->key, first, last, 0.96),
-                                            .slurred = slurred};
+  p->note[p->notes] = (rosin_follow_note){.first = first, .last = last, .slurred = slurred};
+  set_note(p, &p->note[p->notes++]);
   return 0;
+}
+
+/* A brief piece belongs to a near one: as its beginning, or else as its end. */
+static void join(rosin_follow_plan *p, int from) {
+  for (int k = from; k < p->notes; k++) {
+    rosin_follow_note *n = &p->note[k];
+    if (n->last - n->first >= brief)
+      continue;
+    const int next = k + 1 < p->notes && abs(n[1].key - n->key) < close;
+    const int before = k > from && abs(n->key - n[-1].key) < close;
+    if (!next && !before)
+      continue;
+    rosin_follow_note *to = next ? n + 1 : n - 1;
+    if (next) {
+      to->first = n->first;
+      to->slurred = n->slurred;
+    } else {
+      to->last = n->last;
+    }
+    set_note(p, to);
+    memmove(n, n + 1, (size_t)(p->notes - k - 1) * sizeof *n);
+    p->notes--;
+    k -= 1 + (k > from);
+  }
 }
 
 /* A stretch without gaps as notes. */
 static int cut(rosin_follow_plan *p, int from, int to) {
+  const int begins = p->notes;
   int first = from, slurred = 0;
   for (int i = from + 1; i < to; i++) {
     const double here = step_at(p, from, to, i), anew = rise_at(p, from, to, i);
@@ -142,7 +198,10 @@ static int cut(rosin_follow_plan *p, int from, int to) {
     first = i;
     slurred = !strikes && anew < slight;
   }
-  return add(p, first, to, slurred);
+  if (add(p, first, to, slurred))
+    return -1;
+  join(p, begins);
+  return 0;
 }
 
 static int cut_all(rosin_follow_plan *p) {
@@ -171,7 +230,8 @@ int rosin_follow_phrase(rosin_follow_plan *p, const rosin_pitch_track *t, double
   if (!p->key || !p->level || !p->bend || !p->loud)
     return -1;
   take_contour(p, t, transpose);
-  bridge_gaps(p);
+  drop_strays(p);
+  bridge_gaps(p, t);
   if (cut_all(p))
     return -1;
   memcpy(p->bend, p->key, n * sizeof *p->bend);
