@@ -155,7 +155,8 @@ static int pass(following *f, int number) {
     f->heard = heard;
     f->pass = number;
   }
-  const int status = rosin_follow_mend(&f->plan, &f->in, &f->wanted, &got, f->c->transpose);
+  const int status = rosin_follow_mend(&f->plan, &f->in, &f->wanted, &got, f->c->transpose,
+                                       number >= (int)f->c->passes - 1);
   rosin_pitch_free(&got);
   return status ? rosin_fail(&f->error, "out of memory") : 0;
 }

@@ -41,6 +41,8 @@ int rosin_follow_judge(const rosin_pitch_track *track, const char *path, rosin_e
 
 /* ---- notes ---------------------------------------------------------------------------- */
 
+enum { ROSIN_FOLLOW_PITCH, ROSIN_FOLLOW_LEVEL, ROSIN_FOLLOW_ONSET, ROSIN_FOLLOW_PARTS };
+
 /** A stretch of one key, of frames first ... last - 1 of the recording. */
 typedef struct {
   int first, last;
@@ -49,17 +51,21 @@ typedef struct {
   int slurred;            /* it goes on from the one before without a stroke of its own */
   int string;             /* that it is played on, 1 the highest; 0: none reaches it */
   double early;           /* s, by which it is told to the player ahead */
-  double held;            /* s, by which its end is told later */
+  /* The best so far of its pitch, its level and its onset: how bad that is, what of its errors is
+   * mended at once from there, and, of the onset, what was sent and how late it came (s). */
+  double bad[ROSIN_FOLLOW_PARTS], gain[ROSIN_FOLLOW_PARTS], best_early, late;
 } rosin_follow_note;
 
 typedef struct {
   int frames;
   double *key, *level; /* [frames], owned: what is wanted, NaN where nothing sounds; level in dB */
   double *bend, *loud; /* the same as sent: corrected; loud in dB of the instrument */
+  double *best_bend, *best_loud;   /* as sent when a note was heard at its best, */
+  double *wrong_bend, *wrong_loud; /* and what was missing then; NaN: nobody knows */
   int notes;
   rosin_follow_note *note; /* owned */
   double ahead, swell;     /* s, by which pitch and level are sent ahead */
-  double base;             /* dB from `level` to the instrument's */
+  double base, heard;      /* dB from `level` to the instrument's, as sent and as heard */
 } rosin_follow_plan;
 
 /** Notes of a track, `transpose` semitones up: 0, or -1 without memory. */
@@ -152,9 +158,10 @@ void rosin_follow_compare(const rosin_follow_plan *plan, const rosin_pitch_track
 double rosin_follow_badness(const rosin_follow_heard *heard);
 /** Bring the levels of a plan to what an instrument has. 0, or -1 without memory. */
 int rosin_follow_level(rosin_follow_plan *plan, const rosin_follow_instrument *instrument);
-/** Mend a plan by what was heard of it. 0, or -1 without memory. */
+/** Mend a plan by what was heard of it: each note from where it was at its best. `last`: as it was
+ *  there, for a last pass. 0, or -1 without memory. */
 int rosin_follow_mend(rosin_follow_plan *plan, const rosin_follow_instrument *instrument,
                       const rosin_pitch_track *wanted, const rosin_pitch_track *got,
-                      double transpose);
+                      double transpose, int last);
 
 #endif

@@ -12,7 +12,7 @@ static const double faint = 38;     /* dB below the loud, that is no longer sung
 static const int gap = 4, meet = 20; /* frames without a pitch that are bridged, or in which two meet */
 static const double bridge = 1;     /* semitones, where it is the same on both sides */
 static const double stray = 5;      /* semitones, of a moment from all about it */
-static const int least = 8, brief = 24, moment = 16; /* frames of a note; of one beside a near one; that may stray */
+static const int least = 8, brief = 30, moment = 16; /* frames of a note; of one beside a near one; that may stray */
 static const double close = 1.2;    /* semitones, that are near */
 static const int look = 8;          /* frames to either side of a step */
 static const double step = 0.7;     /* semitones */
@@ -223,12 +223,11 @@ static int cut_all(rosin_follow_plan *p) {
 int rosin_follow_phrase(rosin_follow_plan *p, const rosin_pitch_track *t, double transpose) {
   const size_t n = (size_t)t->frames + 1;
   *p = (rosin_follow_plan){.frames = t->frames, .ahead = 0.012, .swell = 0.025};
-  p->key = malloc(n * sizeof *p->key);
-  p->level = malloc(n * sizeof *p->level);
-  p->bend = malloc(n * sizeof *p->bend);
-  p->loud = malloc(n * sizeof *p->loud);
-  if (!p->key || !p->level || !p->bend || !p->loud)
-    return -1;
+  double **const row[] = {&p->key,       &p->level,     &p->bend,       &p->loud,
+                          &p->best_bend, &p->best_loud, &p->wrong_bend, &p->wrong_loud};
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+    if (!(*row[i] = calloc(n, sizeof **row[i])))
+      return -1;
   take_contour(p, t, transpose);
   drop_strays(p);
   bridge_gaps(p, t);
@@ -236,8 +235,12 @@ int rosin_follow_phrase(rosin_follow_plan *p, const rosin_pitch_track *t, double
     return -1;
   memcpy(p->bend, p->key, n * sizeof *p->bend);
   memcpy(p->loud, p->level, n * sizeof *p->loud);
-  for (int k = 0; k < p->notes; k++)
-    p->note[k].early = p->note[k].slurred ? p->ahead : 0.02 + 2 / (440 * exp2((p->note[k].key - 69) / 12.0));
+  for (int k = 0; k < p->notes; k++) {
+    rosin_follow_note *m = &p->note[k];
+    m->early = m->slurred ? p->ahead : 0.02 + 2 / (440 * exp2((m->key - 69) / 12.0));
+    for (int i = 0; i < ROSIN_FOLLOW_PARTS; i++)
+      m->bad[i] = INFINITY;
+  }
   return 0;
 }
 
@@ -246,6 +249,10 @@ void rosin_follow_plan_free(rosin_follow_plan *p) {
   free(p->level);
   free(p->bend);
   free(p->loud);
+  free(p->best_bend);
+  free(p->best_loud);
+  free(p->wrong_bend);
+  free(p->wrong_loud);
   free(p->note);
   *p = (rosin_follow_plan){0};
 }

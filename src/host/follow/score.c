@@ -109,7 +109,7 @@ static double on_of(const rosin_follow_note *n) {
 static double off_of(const rosin_follow_plan *p, int k) {
   static const double overlap = 0.02, apart = 0.002; /* s: a slur, a stroke of its own */
   const rosin_follow_note *n = &p->note[k], *next = k + 1 < p->notes ? n + 1 : NULL;
-  const double end = time_of(n->last) - p->ahead + n->held;
+  const double end = time_of(n->last) - p->ahead;
   if (next && next->string && next->slurred && next->first == n->last)
     return on_of(next) + (next->key == n->key ? -apart : overlap);
   return next ? fmin(end, on_of(next) - apart) : end;
