@@ -15,7 +15,7 @@
 
 #include "rosin.h"
 
-enum { ROSIN_PITCH_HOPS = 200 };                         /* moments a second */
+enum { ROSIN_PITCH_HOPS = 200 };                              /* moments a second */
 enum { ROSIN_PITCH_LOWEST = 38, ROSIN_PITCH_HIGHEST = 4000 }; /* Hz */
 
 /** What sounds about a moment. */

@@ -57,8 +57,7 @@ static int is_chord(const rosin_pitch_sound *s, double at, double hertz, double 
   static const double missing = 0.003, few = 0.01; /* -25 dB, -20 dB */
   if (7 * hertz > 4500 || partial(s, at, hertz, hertz) > missing * tone)
     return 0;
-  const double odd =
-      partial(s, at, 5 * hertz, hertz) + partial(s, at, 7 * hertz, hertz);
+  const double odd = partial(s, at, 5 * hertz, hertz) + partial(s, at, 7 * hertz, hertz);
   return partial(s, at, 2 * hertz, hertz) < missing * tone || odd < few * tone;
 }
 
@@ -121,7 +120,8 @@ int rosin_pitch_find(rosin_pitch_track *track, const float *x, long long n, doub
   f.all = malloc(((size_t)count + 1) * sizeof *f.all);
   f.power = malloc(((size_t)count + 1) * sizeof *f.power);
   f.chosen = malloc(((size_t)count + 1) * sizeof *f.chosen);
-  const int failed = !track->frame || !f.all || !f.power || !f.chosen || look(&f, track, x, n, rate);
+  const int failed =
+      !track->frame || !f.all || !f.power || !f.chosen || look(&f, track, x, n, rate);
   if (!failed)
     say(&f, track);
   rosin_pitch_sound_free(&f.sound);

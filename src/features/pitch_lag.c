@@ -16,8 +16,9 @@ enum { LAGS = 1024 };
 
 static const double band = 5000, least_rate = 20000; /* Hz */
 static const double shortest = 0.010, periods = 1.5; /* s, of W; of the lag */
-static const double far = 0.012, repeats = 0.85; /* s, to which lags are refined; n where they are */
-static const double faint = 0.3;                 /* n, below which nothing repeats */
+static const double far = 0.012,
+                    repeats = 0.85; /* s, to which lags are refined; n where they are */
+static const double faint = 0.3;    /* n, below which nothing repeats */
 
 /* ---- the sound at a lower rate ------------------------------------------------------- */
 

@@ -10,11 +10,11 @@
 
 enum { NONE = ROSIN_PITCH_CANDIDATES, STATES = NONE + 1 };
 
-static const double voiced = 0.6;       /* strength, above which a candidate beats silence */
-static const double silence = 0.006;    /* of the loudest amplitude: -45 dB */
-static const double octave = 0.06;      /* of strength, for each octave down */
-static const double jump = 0.7;         /* for each octave between two moments */
-static const double begins = 0.3;       /* for a tone that begins or ends */
+static const double voiced = 0.6;    /* strength, above which a candidate beats silence */
+static const double silence = 0.006; /* of the loudest amplitude: -45 dB */
+static const double octave = 0.06;   /* of strength, for each octave down */
+static const double jump = 0.7;      /* for each octave between two moments */
+static const double begins = 0.3;    /* for a tone that begins or ends */
 
 typedef struct {
   float cost[STATES];

@@ -63,9 +63,10 @@ static int say_reach(following *f, int left) {
   if (by)
     snprintf(help, sizeof help, "; --transpose %d reaches more", (int)f->c->transpose + by);
   if (left < f->plan.notes) {
-    rosin_tell("rosin: warning: %d of %d notes are left out: the melody goes from %s to %s, %s from "
-               "%s%s",
-               left, f->plan.notes, low, high, f->c->scene, own, help);
+    rosin_tell(
+        "rosin: warning: %d of %d notes are left out: the melody goes from %s to %s, %s from "
+        "%s%s",
+        left, f->plan.notes, low, high, f->c->scene, own, help);
     return 0;
   }
   snprintf(f->error.text, sizeof f->error.text,
@@ -112,9 +113,8 @@ static int make_ready(following *f) {
 
 /* The recording as notes on strings, and the instrument as loud as it is. */
 static int prepare(following *f) {
-  return rosin_follow_phrase(&f->plan, &f->wanted, f->c->transpose) ||
-                 say_notes(f) || make_ready(f) ||
-                 rosin_follow_measure(&f->in, middle_key(&f->plan), &f->error) ||
+  return rosin_follow_phrase(&f->plan, &f->wanted, f->c->transpose) || say_notes(f) ||
+                 make_ready(f) || rosin_follow_measure(&f->in, middle_key(&f->plan), &f->error) ||
                  rosin_follow_level(&f->plan, &f->in)
              ? -1
              : 0;
@@ -143,13 +143,6 @@ static int pass(following *f, int number) {
   if (rosin_pitch_find(&got, f->mono, f->frames, f->in.rate, &f->error))
     return -1;
   rosin_follow_compare(&f->plan, &f->wanted, &got, f->c->transpose, &heard);
-  if (getenv("FOLLOW_DEBUG"))
-    rosin_print(stderr, "pass %d: %.1f %.1f cents, slips %.3f missing %.3f level %.1f r %.3f onset %.3f bad %.1f ahead %.3f swell %.3f\n", number, heard.cents, heard.most, heard.slips, heard.missing, heard.level, heard.agreement, heard.onset, rosin_follow_badness(&heard), f->plan.ahead, f->plan.swell);
-  if (getenv("FOLLOW_NOTES"))
-    for (int k = 0; k < f->plan.notes; k++) {
-      const rosin_follow_note *n = &f->plan.note[k];
-      rosin_print(stderr, "%d: %.3f-%.3f key %d (%.1f %.1f) slur %d string %d early %.3f wanted %.2f got %.2f loud %.1f tone %.1f\n", k, n->first / 200.0, n->last / 200.0, n->key, n->lowest, n->highest, n->slurred, n->string, n->early, f->plan.key[(n->first+n->last)/2], rosin_pitch_key(fmax(1,got.frame[(n->first+n->last)/2].hertz)), f->plan.loud[(n->first+n->last)/2], (double)got.frame[(n->first+n->last)/2].tone);
-    }
   if (number == 1 || rosin_follow_badness(&heard) < rosin_follow_badness(&f->heard)) {
     swap(f);
     f->heard = heard;
@@ -178,8 +171,8 @@ static int pass_all(following *f) {
 
 static int write_sound(following *f) {
   rosin_shield_file(f->c->output);
-  rosin_sound_file *file = rosin_sound_file_create(f->c->output, f->in.rate, f->in.channels,
-                                                   f->c->format, &f->error);
+  rosin_sound_file *file =
+      rosin_sound_file_create(f->c->output, f->in.rate, f->in.channels, f->c->format, &f->error);
   if (!file)
     return -1;
   for (long long at = 0; at < f->frames; at += 4096)
@@ -302,7 +295,8 @@ static int parse(int count, char **words, choices *c) {
   rosin_error error;
   *c = (choices){.passes = ROSIN_FOLLOW_USUAL};
   const rosin_option table[] = {
-      {"on", 0, "INSTRUMENT", "a scene with an instrument or keys, by name or file", &c->scene, NULL},
+      {"on", 0, "INSTRUMENT", "a scene with an instrument or keys, by name or file", &c->scene,
+       NULL},
       {"output", 'o', "FILE", "the sound file", &c->output, NULL},
       {"transpose", 0, "N", "semitones up, -48 to 48; default 0", &transpose, NULL},
       {"passes", 0, "N", "how often it is played and mended, 1 to 8; default 4", &passes, NULL},
@@ -346,5 +340,6 @@ static int follow(int count, char **words) {
 }
 
 const rosin_command rosin_command_follow = {
-    "follow", "follow INPUT --on INSTRUMENT [--transpose N] [--passes N] [--midi OUT.mid] -o OUT.wav",
+    "follow",
+    "follow INPUT --on INSTRUMENT [--transpose N] [--passes N] [--midi OUT.mid] -o OUT.wav",
     "a melody that is sung, whistled or played, as an instrument plays it", follow};

@@ -35,8 +35,8 @@ typedef struct {
 /** Read a sound file, its channels together: 0, or -1 and an error, which refuses what is too
  *  short, too long or silent. */
 int rosin_follow_read(rosin_follow_sound *sound, const char *path, rosin_error *error);
-/** Whether a track is one melody: 0, or -1 and an error that says why not (noise, several voices, no
- *  tone). */
+/** Whether a track is one melody: 0, or -1 and an error that says why not (noise, several voices,
+ * no tone). */
 int rosin_follow_judge(const rosin_pitch_track *track, const char *path, rosin_error *error);
 
 /* ---- notes ---------------------------------------------------------------------------- */

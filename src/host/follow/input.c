@@ -10,13 +10,13 @@
 
 enum { CHUNK = 4096 };
 
-static const double shortest = 0.1;  /* s */
-static const double silent = 1e-3;   /* full scale 1: -60 dBFS */
-static const double loud = 25;       /* dB below the loudest, that still has a say */
-static const double little = 0.1;    /* s that must have a pitch */
-static const double noisy = -10;     /* dB, of all that is no tone, beside the tone */
-static const double several = 0.3;   /* share of moments that sound as more than one voice */
-static const double unclear = 0.9;   /* below: what sounds does not repeat */
+static const double shortest = 0.1; /* s */
+static const double silent = 1e-3;  /* full scale 1: -60 dBFS */
+static const double loud = 25;      /* dB below the loudest, that still has a say */
+static const double little = 0.1;   /* s that must have a pitch */
+static const double noisy = -10;    /* dB, of all that is no tone, beside the tone */
+static const double several = 0.3;  /* share of moments that sound as more than one voice */
+static const double unclear = 0.9;  /* below: what sounds does not repeat */
 
 static int refuse(rosin_error *error, const char *format, const char *path, double a, double b) {
   rosin_format(error->text, sizeof error->text, format, path, a, b);
@@ -122,13 +122,14 @@ int rosin_follow_judge(const rosin_pitch_track *t, const char *path, rosin_error
                   "followed (%.0f%% are let pass)",
                   path, 100.0 * (chords + murky) / pitched, 100 * several);
   if (noise > noisy)
-    return refuse(error,
-                  "%.300s: noise or other voices are at %+.1f dB beside the tone; up to %.0f dB can "
-                  "be followed",
-                  path, noise, noisy);
+    return refuse(
+        error,
+        "%.300s: noise or other voices are at %+.1f dB beside the tone; up to %.0f dB can "
+        "be followed",
+        path, noise, noisy);
   if (2 * pitched < heard)
     return refuse(error,
-                  "%.300s: only %.0f%% of what sounds has a pitch; %.0f%% at least are needed", path,
-                  100.0 * pitched / heard, 50);
+                  "%.300s: only %.0f%% of what sounds has a pitch; %.0f%% at least are needed",
+                  path, 100.0 * pitched / heard, 50);
   return 0;
 }

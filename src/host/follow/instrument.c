@@ -11,7 +11,7 @@
  * what is corrected here, no wander; the finger goes at once, the bow turns quickly and stays on
  * its string, where it ends the note. */
 static const char *const obedient[] = {
-    "player.ear=0",         "player.vibrato=0", "player.humanity=0", "player.portamento=0",
+    "player.ear=0",       "player.vibrato=0", "player.humanity=0", "player.portamento=0",
     "player.change=0.03", "player.accent=0",  "player.lift=0",     "player.idle_loss=200",
 };
 enum { OBEDIENT = sizeof obedient / sizeof *obedient };
@@ -45,8 +45,7 @@ int rosin_follow_open(rosin_follow_instrument *in, rosin_scene *scene, const ros
   in->rate = rosin_scene_rate(scene);
   in->channels = rosin_scene_channels(scene);
   in->core = rosin_core_over(scene, 1, 0, error);
-  return !in->core ||
-                 rosin_core_settings(in->core, in->player.count, in->player.text, error) ||
+  return !in->core || rosin_core_settings(in->core, in->player.count, in->player.text, error) ||
                  rosin_core_prepare(in->core, in->rate, error)
              ? -1
              : 0;
@@ -71,7 +70,8 @@ static int tell_note(rosin_follow_score *s, double at, int key, double dynamics)
 static double level_of(const rosin_pitch_track *t, double from, double to) {
   double sum = 0;
   int count = 0;
-  for (int i = (int)(from * ROSIN_PITCH_HOPS); i < (int)(to * ROSIN_PITCH_HOPS) && i < t->frames; i++) {
+  for (int i = (int)(from * ROSIN_PITCH_HOPS); i < (int)(to * ROSIN_PITCH_HOPS) && i < t->frames;
+       i++) {
     sum += pow(10, (double)t->frame[i].tone / 10);
     count++;
   }

@@ -13,7 +13,7 @@
 static const double slip = 5, known = 1.5; /* semitones: another note; an error of this one */
 static const double gain = 0.7;            /* of what is missing, that is mended at once */
 static const double most_bend = 1, most_level = 18, most_at_once = 8; /* semitones, dB, dB */
-static const double most_early = 0.15, most_late = 0.03, most_ahead = 0.06, most_swell = 0.1; /* s */
+static const double most_early = 0.1, most_late = 0.03, most_ahead = 0.06, most_swell = 0.1; /* s */
 
 static double key_of(const rosin_pitch_track *t, int i, double transpose) {
   return i >= 0 && i < t->frames && t->frame[i].hertz > 0
@@ -82,8 +82,8 @@ static void onset_figures(const rosin_follow_plan *p, const rosin_pitch_track *w
   for (int k = 0; k < p->notes; k++) {
     if (!p->note[k].string)
       continue;
-    const double late = rosin_follow_onset(p, k, got, 0) -
-                        rosin_follow_onset(p, k, wanted, transpose);
+    const double late =
+        rosin_follow_onset(p, k, got, 0) - rosin_follow_onset(p, k, wanted, transpose);
     if (isfinite(late))
       list[h->notes++] = fabs(late) / ROSIN_PITCH_HOPS;
   }
@@ -120,8 +120,8 @@ void rosin_follow_compare(const rosin_follow_plan *p, const rosin_pitch_track *w
 }
 
 double rosin_follow_badness(const rosin_follow_heard *h) {
-  return h->cents + 0.25 * fmin(h->most, 400) + 300 * h->slips + 100 * h->missing + h->level +
-         200 * h->onset;
+  return h->cents + 0.25 * fmin(h->most, 400) + 300 * h->slips + 100 * h->missing +
+         40 * (1 - h->agreement) + 200 * h->onset;
 }
 
 /* ---- mending ------------------------------------------------------------------------------ */
@@ -249,8 +249,8 @@ static void limit_early(rosin_follow_plan *p, int k) {
   n->early = fmin(fmax(n->early, -most_late), most);
 }
 
-/* How loud the whole is, is the instrument's: what it is off by in the median is none of its errors.
- * Once, of the first pass. */
+/* How loud the whole is, is the instrument's: what it is off by in the median is none of its
+ * errors. Once, of the first pass. */
 static void settle(rosin_follow_plan *p, const rosin_pitch_track *got, double *list) {
   int count = 0;
   for (int k = 0; k < p->notes; k++) {

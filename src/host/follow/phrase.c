@@ -8,18 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double faint = 38;     /* dB below the loud, that is no longer sung */
-static const int gap = 4, meet = 20; /* frames without a pitch that are bridged, or in which two meet */
-static const double bridge = 1;     /* semitones, where it is the same on both sides */
-static const double stray = 5;      /* semitones, of a moment from all about it */
-static const int least = 8, brief = 30, moment = 16; /* frames of a note; of one beside a near one; that may stray */
-static const double close = 1.2;    /* semitones, that are near */
-static const int look = 8;          /* frames to either side of a step */
-static const double step = 0.7;     /* semitones */
-static const double rise = 6;       /* dB, of a new onset within a pitch; */
-static const double slight = 2.5;   /* at a step of pitch */
-static const int quick = 12;        /* frames, in which it rises */
-static const double begun = 10;     /* dB below a note's level, where it has begun */
+static const double faint = 38; /* dB below the loud, that is no longer sung */
+static const int gap = 4,
+                 meet = 20;     /* frames without a pitch that are bridged, or in which two meet */
+static const double bridge = 1; /* semitones, where it is the same on both sides */
+static const double stray = 5;  /* semitones, of a moment from all about it */
+static const int least = 8, brief = 30,
+                 moment = 16;     /* frames of a note; of one beside a near one; that may stray */
+static const double close = 1.2;  /* semitones, that are near */
+static const int look = 8;        /* frames to either side of a step */
+static const double step = 0.7;   /* semitones */
+static const double rise = 6;     /* dB, of a new onset within a pitch; */
+static const double slight = 2.5; /* at a step of pitch */
+static const int quick = 12;      /* frames, in which it rises */
+static const double begun = 10;   /* dB below a note's level, where it has begun */
 
 static int rising(const void *a, const void *b) {
   const double x = *(const double *)a, y = *(const double *)b;
@@ -59,7 +61,8 @@ static void drop_strays(rosin_follow_plan *p) {
   for (int i = 0, end; i < p->frames; i = end) {
     for (end = i + 1; end < p->frames && fabs(p->key[end] - p->key[end - 1]) < stray; end++)
       ;
-    const int before = i > 0 && isfinite(p->key[i - 1]), after = end < p->frames && isfinite(p->key[end]);
+    const int before = i > 0 && isfinite(p->key[i - 1]),
+              after = end < p->frames && isfinite(p->key[end]);
     if (!isfinite(p->key[i]) || end - i > moment || (!before && !after))
       continue;
     for (int j = i; j < end; j++)
@@ -67,7 +70,8 @@ static void drop_strays(rosin_follow_plan *p) {
   }
 }
 
-/* The gap after frame `last` to frame `to`: a line, or where two notes meet a step in its middle. */
+/* The gap after frame `last` to frame `to`: a line, or where two notes meet a step in its middle.
+ */
 static void fill(rosin_follow_plan *p, int last, int to) {
   const double way = p->key[to] - p->key[last];
   const int width = to - last;
@@ -289,7 +293,8 @@ double rosin_follow_onset(const rosin_follow_plan *p, int note, const rosin_pitc
   for (int i = n->first - BEFORE < 0 ? 0 : n->first - BEFORE; i < to && i < t->frames; i++) {
     const rosin_pitch_frame *f = &t->frame[i];
     const double key = f->hertz > 0 ? rosin_pitch_key((double)f->hertz) + transpose : -100;
-    const int is = key > n->lowest - near && key < n->highest + near && (double)f->tone > level - begun;
+    const int is =
+        key > n->lowest - near && key < n->highest + near && (double)f->tone > level - begun;
     stays = is ? stays + 1 : 0;
     if (stays == STAYS)
       return i - STAYS + 1;

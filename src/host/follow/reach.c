@@ -20,7 +20,8 @@ typedef struct {
 
 static int reaches(const rosin_follow_instrument *in, const rosin_follow_note *n, int s) {
   const double low = s ? in->open[s] + clear : in->open[0] - slack;
-  return n->lowest >= low && n->key >= in->open[s] - slack && n->highest <= in->open[s] + in->highest;
+  return n->lowest >= low && n->key >= in->open[s] - slack &&
+         n->highest <= in->open[s] + in->highest;
 }
 
 static double alone(const rosin_follow_instrument *in, const rosin_follow_note *n, int s) {
@@ -34,7 +35,10 @@ static double alone(const rosin_follow_instrument *in, const rosin_follow_note *
 static double between(const rosin_follow_instrument *in, const rosin_follow_note *a, int from,
                       const rosin_follow_note *b, int to) {
   const double way = fabs((a->key - in->open[from]) - (b->key - in->open[to]));
-  return (from == to ? 0 : b->slurred ? slur : crossing) * (abs(from - to) > 1 ? 2 : 1) +
+  return (from == to   ? 0
+          : b->slurred ? slur
+                       : crossing) *
+             (abs(from - to) > 1 ? 2 : 1) +
          shift * fmin(way, 12);
 }
 
@@ -131,7 +135,8 @@ int rosin_follow_hasty(const rosin_follow_plan *p) {
   for (int k = 0; k < p->notes; k++) {
     const rosin_follow_note *n = &p->note[k];
     const double hertz = 440 * exp2((n->key - 69) / 12.0);
-    count += !n->slurred && (n->last - n->first) / (double)ROSIN_PITCH_HOPS < start + periods / hertz;
+    count +=
+        !n->slurred && (n->last - n->first) / (double)ROSIN_PITCH_HOPS < start + periods / hertz;
   }
   return count;
 }

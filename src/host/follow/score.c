@@ -21,9 +21,9 @@ int rosin_follow_tell(rosin_follow_score *s, double time, int status, int data, 
     s->message = grown;
     s->room = room;
   }
-  s->message[s->count++] =
-      (rosin_follow_message){.time = fmax(floor(1000 * time + 0.5) / 1000, 0),
-                             .byte = {(unsigned char)status, (unsigned char)data, (unsigned char)value}};
+  s->message[s->count++] = (rosin_follow_message){
+      .time = fmax(floor(1000 * time + 0.5) / 1000, 0),
+      .byte = {(unsigned char)status, (unsigned char)data, (unsigned char)value}};
   return 0;
 }
 
@@ -46,7 +46,8 @@ void rosin_follow_sort(rosin_follow_score *s) {
 }
 
 static int tell_control(rosin_follow_score *s, double time, int number, double share) {
-  return rosin_follow_tell(s, time, CONTROL, number, (int)floor(127 * fmin(fmax(share, 0), 1) + 0.5));
+  return rosin_follow_tell(s, time, CONTROL, number,
+                           (int)floor(127 * fmin(fmax(share, 0), 1) + 0.5));
 }
 
 /* The range of bends (RPN 0). */
@@ -118,8 +119,8 @@ static double off_of(const rosin_follow_plan *p, int k) {
 int rosin_follow_write(const rosin_follow_plan *p, const rosin_follow_instrument *in,
                        rosin_follow_score *s) {
   s->count = 0;
-  int status = tell_range(s) ||
-               tell_control(s, 0, 73, log(attack / quickest) / log(slowest / quickest));
+  int status =
+      tell_range(s) || tell_control(s, 0, 73, log(attack / quickest) / log(slowest / quickest));
   for (int k = 0; k < p->notes && !status; k++) {
     const rosin_follow_note *n = &p->note[k];
     if (!n->string)

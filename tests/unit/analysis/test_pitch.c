@@ -32,7 +32,8 @@ static double noise(uint32_t *state) {
 }
 
 /* Partials of amplitude[k], k from 1 on, under a vibrato (cents) of 5.5 Hz, from 0.2 to 0.8 s. */
-static void sing(double about, double vibrato, const double *amplitude, int partials, double breath) {
+static void sing(double about, double vibrato, const double *amplitude, int partials,
+                 double breath) {
   double phase = 0;
   uint32_t state = 1;
   for (int i = 0; i < COUNT; i++) {
