@@ -23,7 +23,8 @@ def rest(seconds):
 def samples(path):
     data = open(path, "rb").read()
     at = data.index(b"data")
-    return array.array("f", data[at + 8:at + 8 + int.from_bytes(data[at + 4:at + 8], "little") // 4 * 4])
+    x = array.array("f", data[at + 8:at + 8 + int.from_bytes(data[at + 4:at + 8], "little") // 4 * 4])
+    return x[0::2] # of two channels the left one
 def likeness(x, rate, hertz, a, b): # how much of a stretch repeats a period later
     p, q = int(a * rate), int(b * rate)
     lag = round(rate / hertz)
@@ -59,7 +60,9 @@ PY
   "${PYTHON:-python3}" - <<'PY'
 from sound import samples
 x, y = samples("out.wav"), samples("again.wav")
-assert x[:60000] == y[:60000]
+first = lambda z: next(i for i, v in enumerate(z) if v)
+late = first(y) - first(x) # what the decimator keeps back
+assert 0 <= late < 100 and x[:60000] == y[late:60000 + late] and max(x) > 0.01
 PY
 }
 
@@ -72,7 +75,7 @@ random.seed(1)
 write("short.wav", tone(0.05, 200))
 write("silent.wav", rest(0.5))
 write("noise.wav", [random.uniform(-.3, .3) for _ in range(RATE // 2)])
-write("hiss.wav", [v + random.uniform(-.5, .5) for v in tone(0.5, 300, 0.15, 1)])
+write("hiss.wav", [v + random.uniform(-.15, .15) for v in tone(0.5, 300, 0.15, 1)])
 write("chord.wav", [sum(v) for v in zip(tone(0.5, 262, 0.1), tone(0.5, 330, 0.1), tone(0.5, 392, 0.1))])
 PY
   follows() { refused 1 "$2" "$ROSIN" follow "$1" --on cello -o x.wav; }
@@ -95,15 +98,13 @@ PY
   refused 2 "--transpose 99: out of range" "$ROSIN" follow two.wav --on cello --transpose 99 -o x.wav
   refused 2 "--passes 0: out of range" "$ROSIN" follow two.wav --on cello --passes 0 -o x.wav
   refused 2 "usage: rosin follow" "$ROSIN" follow two.wav -o x.wav
-  refused 1 "no instrument" "$ROSIN" follow two.wav --on hinge -o x.wav
+  refused 1 "no instrument" "$ROSIN" follow two.wav --on oak-door -o x.wav
   refused 2 "this command reads it" "$ROSIN" follow two.wav --on cello -o two.wav
 }
 
 # bats test_tags=plain
 @test "what is out of reach is told, with a transposition that reaches it" {
   make_sounds
-  refused 1 "nothing of it is within reach: it goes from C#2 to F2, violin from G3; --transpose 0 reaches more" \
-    "$ROSIN" follow two.wav --on violin --transpose -18 -o x.wav || true
   run -1 --separate-stderr "$ROSIN" follow two.wav --on violin --transpose -18 -o x.wav
-  [[ "$stderr" == *"; --transpose "*" reaches more"* ]]
+  [[ "$stderr" == *"nothing of it is within reach: it goes from C#2 to F2, violin from G3; --transpose 6 reaches more" ]]
 }

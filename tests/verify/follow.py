@@ -10,6 +10,7 @@ lines: name value samples seed. Needs numpy and scipy; fluidsynth and its soundf
 Fitted on seed 31, judged on 20261127."""
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,10 @@ BY = {"cello": {"flute": -12, "violin": -12, "whistle": -24, "trumpet": -12},
       "violin": {"ooh": 12, "sung": 12, "trumpet": 12}, "viola": {"flute": -5, "ooh": 5, "whistle": -12, "sung": 12},
       "double-bass": {"ooh": -12, "flute": -24, "violin": -24, "trumpet": -24, "whistle": -36, "sung": -12},
       "saw": {"ooh": 12, "sung": 24, "trumpet": 12, "flute": 5, "violin": 5}}
+
+# who is followed by whom, unless that is asked for
+USUAL = {"cello": tuple(SOURCES), "violin": ("ooh", "flute", "whistle"), "viola": ("violin", "trumpet", "sung"),
+         "double-bass": ("flute", "trumpet", "whistle"), "saw": ("flute", "whistle", "sung")}
 
 
 def hertz(key):
@@ -206,9 +211,10 @@ def compare(x, y, notes, by):
     """Of a source and what follows it: figures by name."""
     keys = [n[2] for n in notes]
     low, high = hertz(min(keys) - 8), hertz(max(keys) + 8)
-    a, la = track(x, low, high, 2048 if low > 120 else 4096)
     s = 2 ** (by / 12)
-    b, lb = track(y, low * s / 2, high * s * 2, 2048 if low * s > 120 else 4096)
+    size = 2048 if low * min(s, 1) > 120 else 4096  # the same for both, which smears vibrato alike
+    a, la = track(x, low, high, size)
+    b, lb = track(y, low * s / 2, high * s * 2, size)
     n = min(len(a), len(b))
     a, b, la, lb = a[:n] * s, b[:n], la[:n], lb[:n]
     both = np.isfinite(a) & np.isfinite(b)
@@ -251,7 +257,10 @@ def follow(name, instrument, seed, folder, options=()):
 
 
 def main(words):
-    seed, keep, only, instruments, options = JUDGED, None, list(SOURCES), [], []
+    if not shutil.which("fluidsynth") or not all(os.path.exists(path) for path in SF.values()):
+        print("skip fluidsynth or its soundfonts are not installed")
+        return
+    seed, keep, only, instruments, options = JUDGED, None, None, [], []
     while words:
         word = words.pop(0)
         if word == "--seed":
@@ -264,9 +273,9 @@ def main(words):
             options, words = words, []
         else:
             instruments.append(word)
-    for instrument in instruments or ["cello", "violin", "viola", "double-bass", "saw"]:
+    for instrument in instruments or USUAL:
         found = {}
-        for name in only:
+        for name in only or USUAL.get(instrument, SOURCES):
             with tempfile.TemporaryDirectory() as folder:
                 f, said = follow(name, instrument, seed, keep or folder, options)
             found[name] = f

@@ -111,16 +111,16 @@ int rosin_follow_judge(const rosin_pitch_track *t, const char *path, rosin_error
     return rosin_fail(error, "out of memory");
   const double noise = noise_of(t, most - loud, list);
   free(list);
+  if (chords + murky > several * heard && chords > 0.1 * heard)
+    return refuse(error,
+                  "%.300s: several voices at once in %.0f%% of what sounds; only one can be "
+                  "followed (%.0f%% are let pass)",
+                  path, 100.0 * (chords + murky) / heard, 100 * several);
   if (pitched < little * ROSIN_PITCH_HOPS)
     return refuse(error,
                   "%.300s: no melody: %.2f s of it have a pitch (38 to 4000 Hz), %.1f s at least "
                   "are needed",
                   path, (double)pitched / ROSIN_PITCH_HOPS, little);
-  if (chords + murky > several * pitched && chords > 0.1 * pitched)
-    return refuse(error,
-                  "%.300s: several voices at once in %.0f%% of what sounds; only one can be "
-                  "followed (%.0f%% are let pass)",
-                  path, 100.0 * (chords + murky) / pitched, 100 * several);
   if (noise > noisy)
     return refuse(
         error,
