@@ -24,7 +24,7 @@ static const double faint = 0.3;    /* n, below which nothing repeats */
 
 /* A low-pass of 2 h + 1 taps, cut at `cut` of the rate: a sinc under a Hann window. */
 static double *taps_of(int h, double cut) {
-  double *tap = malloc((size_t)(2 * h + 1) * sizeof *tap), sum = 0;
+  double *tap = calloc((size_t)(2 * h + 1), sizeof *tap), sum = 0;
   for (int i = -h; tap && i <= h; i++) {
     const double ideal = i ? sin(2 * pi * cut * i) / (pi * i) : 2 * cut;
     tap[i + h] = ideal * (0.5 + 0.5 * cos(pi * i / (h + 1)));
@@ -189,7 +189,7 @@ static void keep(rosin_pitch_candidates *c, double hertz, double strength) {
 }
 
 void rosin_pitch_candidates_at(const rosin_pitch_sound *s, double at, rosin_pitch_candidates *c) {
-  double n[LAGS + 2];
+  double n[LAGS + 2] = {0};
   const int low = (int)(s->rate / ROSIN_PITCH_HIGHEST);
   int high = (int)(s->rate / ROSIN_PITCH_LOWEST);
   high = high < LAGS ? high : LAGS;

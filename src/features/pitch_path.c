@@ -18,7 +18,7 @@ static const double begins = 0.3;    /* for a tone that begins or ends */
 
 typedef struct {
   float cost[STATES];
-  signed char from[STATES];
+  unsigned char from[STATES];
 } column;
 
 /* What a state costs by itself. */
@@ -46,7 +46,7 @@ static void go_on(const rosin_pitch_candidates *before, const rosin_pitch_candid
       const double cost = (double)last->cost[from] + way_cost(before, from, now, to);
       if (cost < least) {
         least = cost;
-        next->from[to] = (signed char)from;
+        next->from[to] = (unsigned char)from;
       }
     }
     next->cost[to] = (float)(isfinite(least) ? least + own_cost(now, to, share) : (double)INFINITY);

@@ -3,9 +3,9 @@
  * rosin follow: a melody out of a recording, played by an instrument.
  *
  * The recording is read and judged (input.c) and becomes notes (phrase.c), which find their strings
- * (reach.c). A plan says for each moment which pitch and level are to be sent; it is written as
- * events (score.c), played (play.c), tracked as the recording was, and mended by what is heard
- * (mend.c), pass by pass.
+ * (reach.c), and the instrument is measured (measure.c). A plan says for each moment which pitch
+ * and level are to be sent; it is written as events (score.c), played (play.c), tracked as the
+ * recording was, and mended by what is heard (mend.c), pass by pass.
  */
 #ifndef ROSIN_FOLLOW_H
 #define ROSIN_FOLLOW_H

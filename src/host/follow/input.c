@@ -59,13 +59,13 @@ int rosin_follow_read(rosin_follow_sound *s, const char *path, rosin_error *erro
                     seconds, ROSIN_FOLLOW_LONGEST);
   if (!status) {
     *s = (rosin_follow_sound){.n = info.frames, .rate = info.rate};
-    s->x = malloc(((size_t)info.frames + 1) * sizeof *s->x);
+    s->x = calloc((size_t)info.frames + 1, sizeof *s->x);
     if (!s->x || read_all(s, source, info.channels))
       status = rosin_fail(error, "out of memory for %.300s", path);
   }
   rosin_sound_close(source);
   double peak = 0;
-  for (long long i = 0; !status && i < s->n; i++)
+  for (long long i = 0; !status && s->x && i < s->n; i++)
     peak = fmax(peak, fabs((double)s->x[i]));
   if (!status && peak < silent)
     status = refuse(error, "%.300s: is silent: its loudest sample is %.3g; %.3g at least is heard",

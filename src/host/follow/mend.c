@@ -268,7 +268,7 @@ static void settle(rosin_follow_plan *p, const rosin_pitch_track *got, double *l
 int rosin_follow_mend(rosin_follow_plan *p, const rosin_follow_instrument *in,
                       const rosin_pitch_track *wanted, const rosin_pitch_track *got,
                       double transpose, int last) {
-  double *error = malloc(2 * ((size_t)p->frames + 1) * sizeof *error);
+  double *error = calloc(2 * ((size_t)p->frames + 1), sizeof *error);
   if (error)
     settle(p, got, error);
   for (int k = 0; error && k < p->notes; k++) {

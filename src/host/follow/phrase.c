@@ -37,8 +37,10 @@ static double quantile(const double *x, int from, int to, double share) {
   for (int i = from; i < to; i += by)
     if (isfinite(x[i]))
       list[count++] = x[i];
+  if (!count)
+    return NAN;
   qsort(list, (size_t)count, sizeof *list, rising);
-  return count ? list[(int)floor(share * (count - 1) + 0.5)] : (double)NAN;
+  return list[(int)floor(share * (count - 1) + 0.5)];
 }
 
 /* ---- what sounds ---------------------------------------------------------------------- */
