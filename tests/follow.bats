@@ -36,7 +36,7 @@ make_sounds() {
   maker
   "${PYTHON:-python3}" - <<'PY'
 from sound import *
-write("two.wav", rest(0.1) + tone(0.4, 196) + rest(0.1) + tone(0.4, 247, 0.1) + rest(0.1))
+write("two.wav", rest(0.1) + tone(0.4, 200.6) + rest(0.1) + tone(0.4, 241.4, 0.1) + rest(0.1)) # 40 cents above G, below B
 PY
 }
 
@@ -51,10 +51,11 @@ PY
 from sound import samples, likeness
 x, rate = samples("out.wav"), 48000
 assert abs(len(x) / rate - 2.1) < 0.01, len(x)
-assert likeness(x, rate, 196, 0.25, 0.45) > 0.9 and likeness(x, rate, 247, 0.75, 0.95) > 0.9
+assert likeness(x, rate, 200.6, 0.25, 0.45) > 0.95 and likeness(x, rate, 241.4, 0.75, 0.95) > 0.95
 rms = lambda a, b: (sum(v * v for v in x[int(a * rate):int(b * rate)]) / ((b - a) * rate)) ** 0.5
 assert rms(0.25, 0.45) > 1.5 * rms(0.75, 0.95), (rms(0.25, 0.45), rms(0.75, 0.95))
-assert rms(0.02, 0.06) < 0.02 * rms(0.25, 0.45) # nothing long before it begins
+begins = next(t for t in range(20, 500) if rms(t / 1000, t / 1000 + 0.01) > 0.15 * rms(0.25, 0.45))
+assert 75 < begins < 135, begins # ms, in the middle of a rise of 20 ms from 100
 PY
   "$ROSIN" render cello --gesture out.txt -o again.wav --format float --plain
   "${PYTHON:-python3}" - <<'PY'

@@ -24,7 +24,7 @@ static const double faint = 0.3;    /* n, below which nothing repeats */
 
 /* A low-pass of 2 h + 1 taps, cut at `cut` of the rate: a sinc under a Hann window. */
 static double *taps_of(int h, double cut) {
-  double *tap = calloc((size_t)(2 * h + 1), sizeof *tap), sum = 0;
+  double *tap = calloc(2 * (size_t)h + 1, sizeof *tap), sum = 0;
   for (int i = -h; tap && i <= h; i++) {
     const double ideal = i ? sin(2 * pi * cut * i) / (pi * i) : 2 * cut;
     tap[i + h] = ideal * (0.5 + 0.5 * cos(pi * i / (h + 1)));
@@ -132,7 +132,7 @@ static double value_at(const rosin_pitch_sound *s, const double *n, int most, in
 static double peak_of(const rosin_pitch_sound *s, const double *n, int most, int lag,
                       double *height) {
   enum { HALF = ROSIN_PITCH_PHASES / 2 };
-  double v[2 * HALF + 3];
+  double v[2 * HALF + 3] = {0};
   int best = 1;
   for (int i = -HALF - 1; i <= HALF + 1; i++) {
     v[i + HALF + 1] = value_at(s, n, most, lag, i);
@@ -161,7 +161,7 @@ static double peak_near(const rosin_pitch_sound *s, double at, double lag, doubl
 /* A lag made finer by its multiples, each looked for where the ones before say. */
 static double refine(const rosin_pitch_sound *s, double at, double lag, double least) {
   for (int m = 2; m * lag < far * s->rate; m *= 2) {
-    double height;
+    double height = 0;
     const double found = peak_near(s, at, m * lag, &height);
     if (found <= 0 || height < least || fabs(found - m * lag) > 0.1 * lag)
       break;
