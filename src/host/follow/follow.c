@@ -142,7 +142,10 @@ static int pass(following *f, int number) {
   rosin_follow_mono(&f->in, f->out, f->frames, f->mono);
   if (rosin_pitch_find(&got, f->mono, f->frames, f->in.rate, &f->error))
     return -1;
-  rosin_follow_compare(&f->plan, &f->wanted, &got, f->c->transpose, &heard);
+  if (rosin_follow_compare(&f->plan, &f->wanted, &got, f->c->transpose, &heard)) {
+    rosin_pitch_free(&got);
+    return rosin_fail(&f->error, "out of memory");
+  }
   if (number == 1 || rosin_follow_badness(&heard) < rosin_follow_badness(&f->heard)) {
     swap(f);
     f->heard = heard;
@@ -164,6 +167,11 @@ static int pass_all(following *f) {
     rosin_progress_draw(&progress, (double)i / passes);
   }
   rosin_progress_end(&progress);
+  if (!status && f->heard.missing >= 1)
+    return rosin_fail(&f->error,
+                      "%.200s: %.100s never sounds at its pitch; another instrument, or "
+                      "--transpose, may",
+                      f->c->input, f->c->scene);
   return status;
 }
 

@@ -151,9 +151,9 @@ typedef struct {
   int notes;          /* that begin */
 } rosin_follow_heard;
 
-void rosin_follow_compare(const rosin_follow_plan *plan, const rosin_pitch_track *wanted,
-                          const rosin_pitch_track *got, double transpose,
-                          rosin_follow_heard *heard);
+/** 0, or -1 without memory. */
+int rosin_follow_compare(const rosin_follow_plan *plan, const rosin_pitch_track *wanted,
+                         const rosin_pitch_track *got, double transpose, rosin_follow_heard *heard);
 /** What a pass is worth, less being better. */
 double rosin_follow_badness(const rosin_follow_heard *heard);
 /** Bring the levels of a plan to what an instrument has. 0, or -1 without memory. */

@@ -90,12 +90,12 @@ static void onset_figures(const rosin_follow_plan *p, const rosin_pitch_track *w
   h->onset = h->notes ? quantile(list, h->notes, 0.9) : 0;
 }
 
-void rosin_follow_compare(const rosin_follow_plan *p, const rosin_pitch_track *wanted,
-                          const rosin_pitch_track *got, double transpose, rosin_follow_heard *h) {
+int rosin_follow_compare(const rosin_follow_plan *p, const rosin_pitch_track *wanted,
+                         const rosin_pitch_track *got, double transpose, rosin_follow_heard *h) {
   double *list = malloc(((size_t)p->frames + (size_t)p->notes + 1) * sizeof *list);
   int count = 0, all = 0, slips = 0;
   sums levels = {0};
-  *h = (rosin_follow_heard){.cents = INFINITY, .most = INFINITY};
+  *h = (rosin_follow_heard){.cents = 1200, .most = 1200, .missing = 1};
   for (int k = 0; list && k < p->notes; k++)
     for (int i = p->note[k].first; p->note[k].string && i < p->note[k].last; i++) {
       const double key = key_of(got, i, 0), wrong = fabs(key - p->key[i]);
@@ -106,17 +106,17 @@ void rosin_follow_compare(const rosin_follow_plan *p, const rosin_pitch_track *w
       list[count++] = 100 * wrong;
       sum_up(&levels, p->level[i], tone_of(got, i));
     }
-  if (!list || !count) {
-    free(list);
-    return;
+  if (count) {
+    h->missing = 1 - (double)count / all;
+    h->slips = (double)slips / all;
+    h->cents = quantile(list, count, 0.5);
+    h->most = quantile(list, count, 0.9);
+    level_figures(&levels, h);
+    onset_figures(p, wanted, got, transpose, list, h);
   }
-  h->missing = 1 - (double)count / all;
-  h->slips = (double)slips / all;
-  h->cents = quantile(list, count, 0.5);
-  h->most = quantile(list, count, 0.9);
-  level_figures(&levels, h);
-  onset_figures(p, wanted, got, transpose, list, h);
+  const int status = list ? 0 : -1;
   free(list);
+  return status;
 }
 
 double rosin_follow_badness(const rosin_follow_heard *h) {

@@ -54,8 +54,10 @@ int rosin_follow_play(rosin_follow_instrument *in, const rosin_follow_score *s, 
     for (int i = 0; i < count; i++)
       for (int c = 0; c < in->channels && at + i >= latency; c++)
         out[(at + i - latency) * in->channels + c] = block[i * in->channels + c];
-    if (rosin_stopped(NULL))
+    if (rosin_stopped(NULL)) {
+      rosin_core_set_witness(in->core, NULL, NULL);
       return rosin_fail(error, "interrupted");
+    }
   }
   rosin_core_set_witness(in->core, NULL, NULL);
   if (gesture)
