@@ -10,6 +10,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
+from PIL import Image
 from scipy.io import wavfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -18,7 +19,7 @@ os.environ.setdefault("ROSIN", os.path.join(ROOT, "build", "rosin"))
 sys.path[:0] = [os.path.join(ROOT, "tests", "verify"), os.path.join(ROOT, "tests")]
 import follow  # noqa: E402
 
-PAIRS = (("ooh", "cello"), ("flute", "violin"), ("trumpet", "double-bass"), ("whistle", "violin"), ("sung", "saw"))
+PAIRS = (("ooh", "cello"), ("flute", "violin"), ("violin", "viola"), ("trumpet", "double-bass"), ("sung", "saw"))
 
 
 def draw(axis, path, title):
@@ -46,7 +47,9 @@ def main():
     axes[-1][0].set_xlabel("s")
     axes[-1][1].set_xlabel("s")
     figure.tight_layout()
-    figure.savefig(os.path.join(HERE, "follow.png"), dpi=80, metadata={"Software": None})
+    path = os.path.join(HERE, "follow.png")
+    figure.savefig(path, dpi=66, metadata={"Software": None})
+    Image.open(path).convert("RGB").quantize(64).save(path, optimize=True)
 
 
 if __name__ == "__main__":
