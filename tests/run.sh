@@ -21,6 +21,9 @@ one() {
   *) CMOCKA_MESSAGE_OUTPUT=TAP $RUN "$program" >"$log" 2>&1 ;;
   esac
   status=$?
+  # user and system: what it costs on a busy machine too
+  times >"$log.times"
+  busy=$(awk -F'[ms ]' 'NR == 2 { print 60 * $1 + $2 + 60 * $4 + $5 }' "$log.times")
   skipped=$(grep -c '^ok .*# skip' "$log")
   ok=$(($(grep -c '^ok ' "$log") - skipped))
   left=$(grep -c '^not ok .*# SKIP' "$log") # as cmocka says it
@@ -30,11 +33,11 @@ one() {
   if [ "$status" -eq 0 ] && [ "$((ok + skipped))" -eq 0 ]; then bad=1; fi # it tested nothing
   said=$( # at once, so that two programs do not speak at the same time
     [ "$bad" -gt 0 ] && cat "$log"
-    printf '%-52s %4d ok %3d failed %3d skipped %4d s\n' "$program" "$ok" "$bad" "$skipped" \
-      $(($(date +%s) - start))
+    printf '%-52s %4d ok %3d failed %3d skipped %4d s %6.1f cpu\n' "$program" "$ok" "$bad" "$skipped" \
+      $(($(date +%s) - start)) "$busy"
     grep -i '^\(not \)\{0,1\}ok .*# skip' "$log" | sed 's/^\(not \)\{0,1\}ok [0-9]* /  skipped: /'
   )
-  rm -f "$log"
+  rm -f "$log" "$log.times"
   printf '%s\n' "$said"
   echo "$ok $bad" >>"$COUNTS"
 }
@@ -42,6 +45,20 @@ one() {
 if [ "$1" = --one ]; then
   one "$2"
   exit 0
+fi
+
+# One Python for all that asks for python3, with what most of it imports. Where `python3` is a script that
+# looks for one (pyenv), it takes ten times as long to start, and a check starts a thousand.
+python() {
+  for p in ${PYTHON:+"$PYTHON"} python3 /usr/bin/python3; do
+    "$p" -c 'import sys, numpy, scipy; print(sys.executable)' 2>/dev/null && return
+  done
+  python3 -c 'import sys; print(sys.executable)' 2>/dev/null
+}
+if PYTHON=$(python); then
+  mkdir -p build/tools
+  ln -sf "$PYTHON" build/tools/python3
+  export PYTHON PATH="$PWD/build/tools:$PATH"
 fi
 
 COUNTS=$(mktemp)
