@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # tests/run.sh PROGRAM...: runs test programs (cmocka, or bats as FILE@COMMAND; both
 # speak TAP), one more at once than there are processors, shows what failed, and ends with the one
-# line "N passed, M failed". RUN is put before a program, as in RUN=qemu-aarch64. The tools speak plain C; what is built for the sanitizers speaks
-# German, if `make check` has made it a locale.
+# line "N passed, M failed". RUN is put before a program, as in RUN=qemu-aarch64; with SECONDS_TO=FILE a
+# line for each goes to that file, as in tests/seconds.tsv: processor time, and how many tests passed.
+# The tools speak plain C; what is built for the sanitizers speaks German, if `make check` has made it a locale.
 export LC_ALL=C
 german=$PWD/build/locale/de_DE.UTF-8
 
@@ -40,6 +41,7 @@ one() {
   rm -f "$log" "$log.times"
   printf '%s\n' "$said"
   echo "$ok $bad" >>"$COUNTS"
+  [ -z "$SECONDS_TO" ] || printf '%s\t%.1f\t%d\n' "$program" "$busy" "$ok" >>"$SECONDS_TO"
 }
 
 if [ "$1" = --one ]; then
@@ -57,28 +59,16 @@ python() {
 }
 if PYTHON=$(python); then
   mkdir -p build/tools
-  ln -sf "$PYTHON" build/tools/python3
+  [ "$PYTHON" = "$PWD/build/tools/python3" ] || ln -sf "$PYTHON" build/tools/python3
   export PYTHON PATH="$PWD/build/tools:$PATH"
 fi
 
 COUNTS=$(mktemp)
 export COUNTS RUN
 trap 'rm -f "$COUNTS"' EXIT
-is_long() {
-  case $1 in
-  *bindings.bats@* | *pd.bats@* | *pd_install.bats@* | *batch.bats@* | *effects.bats@* | *measured.bats@* | *fuzz.bats@* | *live.bats@* | \
-    *test_memory_commands | *test_written) return 0 ;;
-  esac
-  return 1
-}
-
-{ # the longest first, so that none is left over
-  for program in "$@"; do
-    is_long "$program" && echo "$program"
-  done
-  for program in "$@"; do
-    is_long "$program" || echo "$program"
-  done
-} | xargs -P $(($(nproc 2>/dev/null || echo 2) + 1)) -n 1 sh "$0" --one # some wait for sound
+# the longest first, so that none is left over; what tests/seconds.tsv does not know counts as a second
+printf '%s\n' "$@" | awk -F'\t' 'NR == FNR { if (!/^#/) took[$1] = $2; next }
+  { print ($1 in took ? took[$1] : 1) "\t" $1 }' tests/seconds.tsv - | sort -k1,1gr | cut -f2 |
+  xargs -P $(($(nproc 2>/dev/null || echo 2) + 1)) -n 1 sh "$0" --one # some wait for sound
 awk -v programs=$# '{ passed += $1; failed += $2 }
   END { failed += programs - NR; print passed " passed, " failed " failed"; exit !(failed == 0 && passed > 0) }' "$COUNTS"
