@@ -16,8 +16,9 @@ dek: $(DEKS:%=dek-%)
 DEK_SYSTEM = $(patsubst %-32,%,$(patsubst %-64,%,$*))
 DEK_SCENE = $(if $(filter windows-%,$*),$(WINDOWS_PD_SCENE),$(SCENE))
 DEK_CORE = $(if $(filter windows-%,$*),$(WINDOWS_CORE),$(CORE))
+DEK_ENGINE = $(if $(filter $(PD_SYSTEM),$(DEK_SYSTEM)),$(PD_ENGINE))
 DEK_MAKE = $(MAKE) --no-print-directory pd-install PD_BUILD=$(DEK)/build/$* PD_SYSTEM=$(DEK_SYSTEM) \
-  PD_FLOATSIZE=$(lastword $(subst -, ,$*)) PD_SOURCES="$(ENGINE) $(DEK_SCENE) $(DEK_CORE) embedded.c" PD_TREE="$(PD_TREE) packaging" \
+  PD_FLOATSIZE=$(lastword $(subst -, ,$*)) PD_ENGINE="$(DEK_ENGINE)" PD_SOURCES="$(if $(DEK_ENGINE),,$(ENGINE) $(DEK_SCENE) $(DEK_CORE) embedded.c)" PD_TREE="$(PD_TREE) packaging" \
   CC="$(if $(filter $(PD_SYSTEM),$(DEK_SYSTEM)),$(CC),$($(DEK_SYSTEM)_CC))" \
   ROSIN_CFLAGS="$(if $(filter windows-%,$*),$(WINDOWS_PD_CFLAGS))" ROSIN_LIBS="$(if $(filter windows-%,$*),-lpthread)" ROSIN_LDFLAGS=$(if $(filter darwin-%,$*),,-s) STRIP=: \
   DESTDIR=$(DEK)/tree/$* PDLIBDIR=/extra $(if $(filter windows-%,$*),PDBINDIR="$(CURDIR)/$(DEK)" PDINCLUDEDIR=/usr/include/pd)

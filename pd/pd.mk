@@ -6,10 +6,12 @@ PDLIBBUILDER_DIR ?= /usr/share/pd-lib-builder
 PDLIBDIR ?= $(PREFIX)/lib/pd/extra
 PD_FLOATSIZE ?= 32
 PD_BUILD = build/pd$(filter 64,$(PD_FLOATSIZE))
-PD_SOURCES = $(ENGINE) $(SCENE) $(CORE) $(SOUND_GESTURE) embedded.c
+# The engine is the library's, compiled once, where flags are our own; else (CFLAGS, PD_ENGINE=) it is compiled with Pd's classes.
+PD_ENGINE ?= $(if $(CFLAGS)$(SANITIZE)$(filter Darwin,$(shell uname -s)),,build/librosin.a)
+PD_SOURCES = $(if $(PD_ENGINE),,$(ENGINE) $(SCENE) $(CORE) embedded.c) $(SOUND_GESTURE)
 PD_TREE = Makefile.pdlibbuilder README.md LICENSE include src modal waveguide pd help build/embedded.c
 PD_MAKE = $(MAKE) --no-print-directory -C $(PD_BUILD) -f Makefile.pdlibbuilder \
-  PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" floatsize=$(PD_FLOATSIZE) \
+  PDLIBBUILDER_DIR="$(PDLIBBUILDER_DIR)" ROSIN_SOURCES="$(PD_SOURCES)" ROSIN_ENGINE="$(abspath $(PD_ENGINE))" floatsize=$(PD_FLOATSIZE) \
   $(if $(filter 64,$(PD_FLOATSIZE)),extension=$(PD_SYSTEM)-64.so)
 # as deken and double-precision Pds name a machine
 PD_SYSTEM := $(shell uname -s | tr A-Z a-z)-$(subst x86_64,amd64,$(subst aarch64,arm64,$(shell uname -m)))
@@ -21,7 +23,7 @@ patches: build/librosin.so
 pictures: pd
 	@$(PYTHON) docs/figures/patches.py
 # built in a copy, since pd-lib-builder leaves its objects beside the sources; and no sources that are gone
-pd: build/embedded.c
+pd: build/embedded.c $(PD_ENGINE)
 	@mkdir -p $(PD_BUILD)
 	@tar -cf - --exclude='*.[od]' $(PD_TREE) | tar -xpf - -C $(PD_BUILD)
 	@mv $(PD_BUILD)/build/embedded.c $(PD_BUILD)/

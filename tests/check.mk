@@ -31,20 +31,36 @@ BUILT = $(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,
 HAS_PD = $(if $(and $(wildcard /usr/include/pd/m_pd.h),$(wildcard $(PDLIBBUILDER_DIR)/Makefile.pdlibbuilder),$(shell command -v pd)),pd)
 # Tests build what others do, with the same flags or for another folder: a compiler's cache, in build/
 # unless CCACHE_DIR says where.
+CHECKS := check check-ahead
 ifneq ($(wildcard /usr/lib/ccache),)
-check: export PATH := /usr/lib/ccache:$(PATH)
-check: export CCACHE_DIR ?= $(CURDIR)/build/ccache
-check: export CCACHE_NOHASHDIR = 1
+$(CHECKS): export PATH := /usr/lib/ccache:$(PATH)
+$(CHECKS): export CCACHE_DIR ?= $(CURDIR)/build/ccache
+$(CHECKS): export CCACHE_NOHASHDIR = 1
 endif
-check: export DEBUG_INFO ?= -g1 # lines for the sanitizers; a fifth of the compilers' time
+$(CHECKS): export DEBUG_INFO ?= -g1 # lines for the sanitizers; a fifth of the compilers' time
 check:
-	+@$(BUILT) tests verify-programs $(HAS_PD) $(LOCALE)/LC_NUMERIC
-	+@$(BUILT) SANITIZE=address,undefined OPTIMIZE=-O1 tests
-	+@$(BUILT) SANITIZE=thread OPTIMIZE=-O1 $(THREADED) \
-	  $(if $(VST3_INCLUDE),vst3 build/thread/tests/faces/host_vst3)
+	+@$(BUILT) checked-plain checked-sanitized checked-thread
 	@tests/run.sh $(patsubst %.c,build/%,$(TESTS)) $(BATS:%=%@build/rosin) \
 	  $(patsubst %.c,$(SANITIZED)/%,$(TESTS)) $(SANITIZED_BATS:%=%@$(SANITIZED)/rosin) \
 	  $(THREADED) $(if $(VST3_INCLUDE),tests/vst3.bats@build/thread/rosin)
+
+# The three builds of a check, at once, so that no core waits for the last of one
+.PHONY: checked-plain checked-sanitized checked-thread
+checked-plain:
+	+@$(MAKE) --no-print-directory tests verify-programs $(HAS_PD) $(LOCALE)/LC_NUMERIC
+checked-sanitized:
+	+@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 tests
+checked-thread:
+	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 $(THREADED) \
+	  $(if $(VST3_INCLUDE),vst3 build/thread/tests/faces/host_vst3)
+
+# What `bootstrap check` compiles while it installs the rest: what is the same with or without that.
+AHEAD := all $(patsubst %.c,$(BUILD)/%,$(filter-out tests/unit/face/%,$(TESTS)))
+.PHONY: check-ahead ahead
+ahead: $(AHEAD)
+check-ahead:
+	+@$(BUILT) ahead
+	+@$(BUILT) SANITIZE=address,undefined OPTIMIZE=-O1 ahead
 
 # Every acceptance figure, a line each; targets in tests/targets.tsv. Python with
 # numpy and scipy: Debian's, or whichever has them.

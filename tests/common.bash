@@ -87,3 +87,11 @@ on_a_screen() {
   stops_screen
   [ $status = 0 ]
 }
+
+# what each test takes, user and system, to the file that ROSIN_TIMES names
+teardown() {
+  [ -n "${ROSIN_TIMES:-}" ] || return 0
+  times >"$BATS_TEST_TMPDIR/times"
+  awk -F'[ms ]' -v OFS='\t' -v file="${BATS_TEST_FILENAME##*/}" -v test="$BATS_TEST_DESCRIPTION" -v of="$ROSIN" \
+    'NR == 2 { print 60 * $1 + $2, 60 * $4 + $5, file, test, of }' "$BATS_TEST_TMPDIR/times" >>"$ROSIN_TIMES"
+}

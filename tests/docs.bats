@@ -111,3 +111,8 @@ rows() {
   run -1 rows '|' '`' '`' docs/performance.md <<<"planted-workload"
   [[ "$output" == *"has no row of planted-workload" ]]
 }
+
+@test "every test file says in its first lines what it promises, and the page of tests can be written" {
+  python3 "$ROOT/tests/promises.py" --check
+  [ "$(python3 "$ROOT/tests/promises.py" | grep -c '^| `')" -gt 250 ]
+}

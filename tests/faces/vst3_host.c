@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+/* What hosts of VST3 plugins share: see vst3_host.h. */
 #include "tests/faces/vst3_host.h"
 #include "tests/faces/blocks.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+/* What targets want, told in words, and what they make of bytes: see fuzz.h. */
 #include "fuzz.h"
 
 #include <math.h>
