@@ -26,7 +26,7 @@ FLOORS = [
     ["pd/work"],
     ["src/live", "src/batch", "bench"],
     ["src/core"],
-    ["src/core/sequencer", "src/modes", "src/features", "src/variation", "src/score", "src/room"],
+    ["src/core/sequencer", "src/modes", "src/features", "src/match", "src/variation", "src/score", "src/room"],
     ["src/player/play"],
     ["src/keys"],
     ["src/player/course"],
