@@ -57,6 +57,10 @@ $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR) $(SOUND))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
+# So is what tells how far sounds are apart.
+$(BUILD)/tests/unit/analysis/test_match: $(call objects,$(MATCH) $(SOUND))
+$(BUILD)/tests/unit/analysis/test_match: LIBS = $(MODES_LIBS) $(SOUND_LIBS)
+
 # Scores are read by the command, not by the library.
 SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score unit/player/test_score_again unit/player/test_score_signs unit/player/test_score_parts verify/notes_of verify/fingers_of)
 $(SCORE_USERS): $(call objects,$(SCORES))

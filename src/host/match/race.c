@@ -77,17 +77,29 @@ void rosin_match_race_add_seed(rosin_match_race *r, int entry, const double *at,
   }
 }
 
+void rosin_match_race_add_paces(rosin_match_race *r, int entry, const double *at) {
+  for (int as_written = 0; as_written < 2; as_written++) {
+    rosin_match_job *j = add(r, entry, at);
+    if (j) {
+      j->other = 1;
+      j->as_written = as_written;
+    }
+  }
+}
+
 /* ---- judged ------------------------------------------------------------------------------- */
 
 static int one(void *context, void *own, int index, rosin_error *error) {
   rosin_match_race *r = context;
   rosin_match_job *j = &r->job[index];
   const rosin_match_entry *e = &r->entry[j->entry];
+  rosin_match_scene scene = e->scene; /* its texts are the entry's */
   rosin_match_set *set = own;
+  scene.pace = j->as_written ? 1 : scene.pace;
   if (!r->unlimited && r->wish->evaluations == 0 && rosin_match_race_over(r))
     return 0; /* it stays infinitely far */
-  rosin_match_space_set(&e->scene, &e->space, j->at, j->seed, set);
-  return rosin_match_judge(r->target, &e->scene, set, &j->made, error);
+  rosin_match_space_set(&scene, &e->space, j->at, j->seed, set);
+  return rosin_match_judge(r->target, &scene, set, &j->made, error);
 }
 
 static void leave(void *own) {

@@ -19,7 +19,8 @@ typedef struct {
 
 /** A try. */
 typedef struct {
-  int entry, usual, other; /* other: of another seed, which wins nothing */
+  int entry, usual, other; /* other: it is judged, and wins nothing */
+  int as_written;          /* its times as the scene has them */
   double seed, at[ROSIN_EVOLUTION_MOST];
   rosin_match_try made;
 } rosin_match_job;
@@ -45,6 +46,8 @@ void rosin_match_race_free(rosin_match_race *race);
 void rosin_match_race_add(rosin_match_race *race, int entry, const double *at, int usual);
 /** The same with another seed: it is judged, and wins nothing. */
 void rosin_match_race_add_seed(rosin_match_race *race, int entry, const double *at, double seed);
+/** The same as it is shipped, with its times fitted to the recording, and as the scene has them. */
+void rosin_match_race_add_paces(rosin_match_race *race, int entry, const double *at);
 /** Judge all that were added, on all cores, and keep what is better of each entry: 0, or -1 and an
  *  error, or interrupted. What was judged counts in either case. */
 int rosin_match_race_judge(rosin_match_race *race, rosin_error *error);

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double race_ends = 0.4, pair_ends = 0.8; /* shares of what may be spent */
+static const double race_ends = 0.5, pair_ends = 0.85; /* shares of what may be spent */
 static const double within = 1.35; /* times its own seeds' distance: it is the scene itself */
 static const double least_octaves = 1.5; /* dB, of scenes whose seeds are all alike */
 
@@ -56,6 +56,24 @@ static int add_named(rosin_match_race *r, const char *names, rosin_error *error)
 
 /* ---- stages ------------------------------------------------------------------------------ */
 
+/* A recording may be as long as the scene's whole gesture, or a part cut out of it: each scene goes on
+ * with what lies nearer. 0, or -1 and an error. */
+static int choose_paces(rosin_match_race *r, rosin_error *error) {
+  double at[ROSIN_EVOLUTION_MOST];
+  for (int i = 0; i < r->entries; i++) {
+    rosin_match_entry *e = &r->entry[i];
+    rosin_match_space_find(&e->scene, 0, &e->space);
+    rosin_match_space_start(&e->scene, &e->space, at);
+    rosin_match_race_add_paces(r, i, at);
+  }
+  if (rosin_match_race_judge(r, error))
+    return -1;
+  for (int i = 0; i < r->entries; i++)
+    if (r->job[2 * i + 1].made.apart < r->job[2 * i].made.apart)
+      r->entry[i].scene.pace = 1;
+  return 0;
+}
+
 /* Each scene as it is, at its presets, and at some points by chance. */
 static int try_all(rosin_match_race *r, rosin_error *error) {
   double at[ROSIN_EVOLUTION_MOST];
@@ -63,7 +81,6 @@ static int try_all(rosin_match_race *r, rosin_error *error) {
     rosin_match_entry *e = &r->entry[i];
     rosin_about about = {0};
     const rosin_embedded *shipped = rosin_embedded_find(e->scene.name);
-    rosin_match_space_find(&e->scene, 0, &e->space);
     rosin_match_space_start(&e->scene, &e->space, at);
     rosin_match_race_add(r, i, at, 1);
     if (shipped && rosin_match_scene_presets(&e->scene, &about) == 0)
@@ -255,7 +272,7 @@ static void say(const rosin_match_race *r, const char *stage) {
 /* 0, or -1 and an error; a signal or the time are none here. */
 static int run_stages(rosin_match_race *r, const rosin_match_wish *w, rosin_match_found *f,
                       rosin_error *error) {
-  if (try_all(r, error))
+  if (choose_paces(r, error) || try_all(r, error))
     return -1;
   rosin_match_race_sort(r, r->entries);
   say(r, "scenes");
