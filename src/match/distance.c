@@ -54,8 +54,7 @@ double rosin_profile_distance(const rosin_profile *a, const rosin_profile *b) {
     const int has = isfinite(a->feature[i]), had = isfinite(b->feature[i]);
     if (!has && !had)
       continue;
-    const double steps =
-        has && had ? fmin(fabs(rosin_profile_steps(a, b, i)), farthest) : none;
+    const double steps = has && had ? fmin(fabs(rosin_profile_steps(a, b, i)), farthest) : none;
     sum += steps * steps;
     count++;
   }

@@ -28,15 +28,15 @@ static double inside(double x) {
   return x > 1 ? 2 - x : x;
 }
 
-void rosin_evolution_begin(rosin_evolution *s, int axes, const double *start, double sigma, int points,
-                        uint64_t seed) {
+void rosin_evolution_begin(rosin_evolution *s, int axes, const double *start, double sigma,
+                           int points, uint64_t seed) {
   double sum = 0, squares = 0;
   *s = (rosin_evolution){.axes = axes,
-                      .points = points,
-                      .parents = points / 2,
-                      .random = seed,
-                      .sigma = sigma,
-                      .best = HUGE_VAL};
+                         .points = points,
+                         .parents = points / 2,
+                         .random = seed,
+                         .sigma = sigma,
+                         .best = HUGE_VAL};
   for (int i = 0; i < axes; i++) {
     s->mean[i] = s->at[i] = inside(start[i]);
     s->spread[i] = 1;
@@ -54,7 +54,8 @@ void rosin_evolution_ask(rosin_evolution *s) {
   for (int k = 0; k < s->points; k++)
     for (int i = 0; i < s->axes; i++) {
       const int here = k == 0 && s->told == 0;
-      const double to = s->mean[i] + (here ? 0 : s->sigma * sqrt(s->spread[i]) * normal(&s->random));
+      const double to =
+          s->mean[i] + (here ? 0 : s->sigma * sqrt(s->spread[i]) * normal(&s->random));
       s->point[k][i] = inside(to);
       s->step[k][i] = (s->point[k][i] - s->mean[i]) / s->sigma;
     }
@@ -89,7 +90,6 @@ static void lengthen(rosin_evolution *s, const double *step) {
     s->path[i] = (1 - cc) * s->path[i] + (goes ? sqrt(cc * (2 - cc) * mu) * step[i] : 0);
   const double damping = 1 + 2 * fmax(0, sqrt((mu - 1) / (n + 1)) - 1) + c;
   s->sigma = fmin(fmax(s->sigma * exp(c / damping * (sqrt(length) / usual - 1)), 1e-4), 0.5);
-
 }
 
 void rosin_evolution_tell(rosin_evolution *s, const double *value) {

@@ -23,14 +23,14 @@ typedef struct {
   double weight[ROSIN_EVOLUTION_POINTS], mu_effective;
   double point[ROSIN_EVOLUTION_POINTS][ROSIN_EVOLUTION_MOST]; /* that were asked for, inside */
   double step[ROSIN_EVOLUTION_POINTS][ROSIN_EVOLUTION_MOST];  /* from the mean, over sigma */
-  double best, at[ROSIN_EVOLUTION_MOST];                   /* infinite until one is told */
-  int told;                                             /* generations */
+  double best, at[ROSIN_EVOLUTION_MOST];                      /* infinite until one is told */
+  int told;                                                   /* generations */
 } rosin_evolution;
 
 /** Begin at start[axes] (each 0 ... 1), `sigma` wide (0.01 ... 0.5), `points` a generation (4 to
  *  ROSIN_EVOLUTION_POINTS). Real-time safe, as all here. */
 void rosin_evolution_begin(rosin_evolution *search, int axes, const double *start, double sigma,
-                        int points, uint64_t seed);
+                           int points, uint64_t seed);
 /** The next generation into `point`; the mean itself is its first point in the first one. */
 void rosin_evolution_ask(rosin_evolution *search);
 /** What each was judged, less is better; NaN counts as infinite. */

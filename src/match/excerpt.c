@@ -9,10 +9,10 @@
 
 enum { CHUNK = 4096, LOWEST_RATE = 4000, GAP = 40 /* hops */, MOST_HOPS = 24 * 360000 };
 
-static const double silent = 1e-5;   /* -100 dBFS: nothing is there */
-static const double quiet = 3.2e-3;  /* -50 dB below the loudest is silence between sounds */
-static const double margin = 0.03;   /* s, kept around a sound */
-static const double shortest = 0.1;  /* s */
+static const double silent = 1e-5;  /* -100 dBFS: nothing is there */
+static const double quiet = 3.2e-3; /* -50 dB below the loudest is silence between sounds */
+static const double margin = 0.03;  /* s, kept around a sound */
+static const double shortest = 0.1; /* s */
 
 typedef struct {
   rosin_sound_source *source;
@@ -151,7 +151,8 @@ static int keep(reading *r, int begin, int end, rosin_excerpt *e, rosin_error *e
   e->n = (int)(to - from);
   e->at = (double)from / e->rate;
   if (e->n < shortest * e->rate)
-    return rosin_fail(error, "lasts %.3g s; must be %g s or more", (double)e->n / e->rate, shortest);
+    return rosin_fail(error, "lasts %.3g s; must be %g s or more", (double)e->n / e->rate,
+                      shortest);
   e->x = malloc((size_t)e->n * sizeof *e->x);
   if (!e->x)
     return rosin_fail(error, "out of memory");
@@ -177,7 +178,8 @@ static int keep(reading *r, int begin, int end, rosin_excerpt *e, rosin_error *e
 static int read_all(reading *r, double at, double longest, rosin_excerpt *e, rosin_error *error) {
   int begin = 0, end = 0;
   if (r->info.rate < LOWEST_RATE)
-    return rosin_fail(error, "has a rate of %d Hz; must be %d Hz or more", r->info.rate, LOWEST_RATE);
+    return rosin_fail(error, "has a rate of %d Hz; must be %d Hz or more", r->info.rate,
+                      LOWEST_RATE);
   r->hop = r->info.rate / 100;
   r->frames = malloc(CHUNK * (size_t)r->info.channels * sizeof *r->frames);
   r->channel = calloc((size_t)r->info.channels, sizeof *r->channel);

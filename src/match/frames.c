@@ -61,11 +61,12 @@ int rosin_frames_correlate(const rosin_frames *f, int frame, double low, float *
           i * f->width < low ? 0 : f->power[(size_t)frame * (size_t)f->bins + (size_t)i], 0};
     kiss_fftri(plan, in, out);
     for (int i = 0; i < f->size / 2; i++) /* what comes round at these lags is left in */
-      around[i] = out[0] > 0 ? (float)((double)out[i] / (double)out[0] /
-                                       fmax(of_window((double)i / f->size) +
-                                                of_window(1 - (double)i / f->size),
-                                            0.1))
-                             : 0;
+      around[i] =
+          out[0] > 0
+              ? (float)((double)out[i] / (double)out[0] /
+                        fmax(of_window((double)i / f->size) + of_window(1 - (double)i / f->size),
+                             0.1))
+              : 0;
   }
   free(in);
   free(out);

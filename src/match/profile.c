@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double lowest = 45;  /* Hz, of all that is looked at */
+static const double lowest = 45;    /* Hz, of all that is looked at */
 static const double silence = 1e-7; /* of full scale: what is below has no features */
 
 double rosin_profile_band(int band) {
@@ -57,7 +57,7 @@ static void find_bands(rosin_profile *p, const rosin_frames *f, const double *me
 
 static double tilt_of(const rosin_profile *p) {
   double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-  for (int b = 10; b <= 22 && b < p->bands; b++) { /* 500 Hz to 8 kHz */
+  for (int b = 10; b <= 22 && b < p->bands; b++) {     /* 500 Hz to 8 kHz */
     const double x = b / 3.0102999566, y = p->band[b]; /* a tenth of a decade in octaves */
     n++, sx += x, sy += y, sxx += x * x, sxy += x * y;
   }
@@ -245,8 +245,7 @@ static void find_motion(rosin_profile *p, const rosin_frames *f, const double *l
         now[band] += (double)power[k];
     }
     of[heard] = log2(weighted / all);
-    of[f->frames + heard++] =
-        fmax(10 / log(10) * (logarithm / count - log(all / count)), -60);
+    of[f->frames + heard++] = fmax(10 / log(10) * (logarithm / count - log(all / count)), -60);
     for (int b = 0; b < ROSIN_PROFILE_BANDS; b++) {
       now[b] = fmax(decibel(now[b] / all), -50);
       flux += was ? fabs(now[b] - before[b]) / ROSIN_PROFILE_BANDS : 0;

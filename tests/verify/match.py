@@ -9,7 +9,7 @@
   match.py own [N]        N renderings of rosin itself: scenes, macros and seeds by chance
 
 Packages are downloaded where they are not installed, measured, and never kept. Tries are counted, not
-seconds, so that the figures are the same on every machine; the processor's seconds are printed."""
+seconds, so that the figures are the same however busy the machine is; the processor's seconds are printed."""
 import glob
 import json
 import os

@@ -19,17 +19,17 @@
 
 enum { MODES = 24, EACH = 2, EXTRA = MODES + EACH * ROSIN_PROFILE_BANDS, HEARD = 16 };
 
-static const double mobility = 0.02;  /* of the light ones, over the body's own */
-static const double quality = 12;     /* of what stands for a third octave */
-static const double farthest = 12;    /* dB, of one correction */
+static const double mobility = 0.02; /* of the light ones, over the body's own */
+static const double quality = 12;    /* of what stands for a third octave */
+static const double farthest = 12;   /* dB, of one correction */
 
 /* A body under way. */
 typedef struct {
   rosin_setting *body; /* in the tree */
   const rosin_model_body *model;
-  int old;             /* points that it had */
-  int heard;           /* points that were added */
-  int like[HEARD];     /* what they were heard at before */
+  int old;         /* points that it had */
+  int heard;       /* points that were added */
+  int like[HEARD]; /* what they were heard at before */
 } work;
 
 /* ---- which bodies ----------------------------------------------------------------------- */
@@ -46,8 +46,8 @@ static rosin_setting *listed(const rosin_setting *root, const rosin_model *m, co
   rosin_setting *b = rosin_setting_member(rosin_setting_member(root, "modals"), name);
   const rosin_setting *shape = rosin_setting_member(b, "shape");
   const rosin_model_body *model = named(m, name);
-  const int table = !shape || (rosin_setting_is(shape, ROSIN_SETTING_TEXT) &&
-                               strcmp(shape->text, "table") == 0);
+  const int table =
+      !shape || (rosin_setting_is(shape, ROSIN_SETTING_TEXT) && strcmp(shape->text, "table") == 0);
   return b && table && model && model->own.mode && model->points > 0 &&
                  !rosin_setting_member(b, "file") &&
                  rosin_setting_is(rosin_setting_member(b, "modes"), ROSIN_SETTING_LIST)
@@ -229,8 +229,8 @@ static int turn_outputs(const rosin_setting *root, work *w) {
   char body[64], kind[32], point[64], now[200];
   for (int i = 0; all && i < all->count; i++) {
     rosin_setting *signal = rosin_setting_member(all->element[i], "signal");
-    if (!rosin_setting_is(signal, ROSIN_SETTING_TEXT) ||
-        !split(signal->text, body, kind, point) || strcmp(body, w->body->name) != 0)
+    if (!rosin_setting_is(signal, ROSIN_SETTING_TEXT) || !split(signal->text, body, kind, point) ||
+        strcmp(body, w->body->name) != 0)
       continue;
     const int like = point_named(w->model, point), heard = like < 0 ? -1 : add_heard(w, like);
     if (like >= 0 && heard < 0)
@@ -313,8 +313,8 @@ int rosin_match_body_open(rosin_match_scene *s, const rosin_match_target *t, con
   rosin_scene *scene =
       rosin_scene_read(rosin_match_scene_text(s), s->name, &terms, 0, NULL, &errors);
   free(errors);
-  int status = scene ? rosin_match_tree_read(&tree, rosin_match_scene_text(s), s->name, s->files,
-                                             0, NULL, error)
+  int status = scene ? rosin_match_tree_read(&tree, rosin_match_scene_text(s), s->name, s->files, 0,
+                                             NULL, error)
                      : rosin_fail(error, "out of memory");
   if (!scene)
     return -1;

@@ -33,8 +33,7 @@ static void name_file(const rosin_match_wish *w, const char *name, char path[PAT
 static int write_sound(const char *path, const double *x, int n, double rate, double factor,
                        rosin_error *error) {
   float part[CHUNK];
-  rosin_sound_file *file =
-      rosin_sound_file_create(path, (int)rate, 1, ROSIN_SAMPLE_DEFAULT, error);
+  rosin_sound_file *file = rosin_sound_file_create(path, (int)rate, 1, ROSIN_SAMPLE_DEFAULT, error);
   int status = file ? 0 : -1;
   for (int done = 0; status == 0 && done < n; done += CHUNK) {
     const int count = n - done < CHUNK ? n - done : CHUNK;

@@ -21,12 +21,12 @@ enum { PATH = 4096 };
 /* s of the processor, of all threads. */
 static double used(void) {
   struct timespec now;
-  return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) ? 0
-                                                       : (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+  return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)
+             ? 0
+             : (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 /* ---- the recording -------------------------------------------------------------------------- */
-
 
 /* What was taken of it, where that is not all. */
 static void tell_excerpt(const char *path, const rosin_excerpt *e) {
@@ -82,7 +82,8 @@ static int make_variations(const rosin_match_wish *w) {
   return status;
 }
 
-/* ---- the command ------------------------------------------------------------------------------ */
+/* ---- the command ------------------------------------------------------------------------------
+ */
 
 static int write_all(const rosin_match_wish *w, const rosin_match_target *t,
                      const rosin_match_found *f) {
@@ -127,7 +128,7 @@ static int parse(int count, char **words, rosin_match_wish *w, char *name) {
   const rosin_option table[] = {
       {"output", 'o', "FILE", "where the scene goes (RECORDING.cfg)", &output, NULL},
       {"time", 0, "SECONDS", "when to end at the latest, 1 to 86400 (300)", &time, NULL},
-      {"evaluations", 0, "N", "end after N tries, not by the clock: the same on every machine",
+      {"evaluations", 0, "N", "end after N tries, not by the clock: the same however busy the machine is",
        &evaluations, NULL},
       {"from", 0, "SCENE[,SCENE...]", "start from these alone (all that are shipped)", &w->from,
        NULL},
@@ -141,13 +142,14 @@ static int parse(int count, char **words, rosin_match_wish *w, char *name) {
       {"jobs", 'j', "N", "cores to use (all)", &jobs, NULL},
       {0}};
   const int status = rosin_options_parse(&rosin_command_match, table, count, words, &rest);
-  const rosin_option_number numbers[] = {{"--time", time, "s", 1, 86400, &w->time, 0},
-                                         {"--evaluations", evaluations, "", 1, 1e7, &w->evaluations, 1},
-                                         {"--seed", seed, "", 0, 4294967295.0, &w->seed, 1},
-                                         {"--at", at, "s", 0, 86400, &w->at, 0},
-                                         {"--longest", longest, "s", 0.2, 60, &w->longest, 0},
-                                         {"--variations", variations, "", 1, 99, &many, 1},
-                                         {0}};
+  const rosin_option_number numbers[] = {
+      {"--time", time, "s", 1, 86400, &w->time, 0},
+      {"--evaluations", evaluations, "", 1, 1e7, &w->evaluations, 1},
+      {"--seed", seed, "", 0, 4294967295.0, &w->seed, 1},
+      {"--at", at, "s", 0, 86400, &w->at, 0},
+      {"--longest", longest, "s", 0.2, 60, &w->longest, 0},
+      {"--variations", variations, "", 1, 99, &many, 1},
+      {0}};
   if (status >= 0)
     return status;
   if (rest.count != 1)
@@ -157,10 +159,14 @@ static int parse(int count, char **words, rosin_match_wish *w, char *name) {
   w->recording = rest.text[0];
   w->threads = (int)threads;
   w->variations = (int)many;
-  const char *slash = strrchr(w->recording, '/'), *base = output ? output : slash ? slash + 1 : w->recording;
-  const int length = output || !has_extension(base) ? (int)strlen(base) : (int)(strrchr(base, '.') - base);
+  const char *slash = strrchr(w->recording, '/'), *base = output  ? output
+                                                          : slash ? slash + 1
+                                                                  : w->recording;
+  const int length =
+      output || !has_extension(base) ? (int)strlen(base) : (int)(strrchr(base, '.') - base);
   if (length + 8 > PATH)
-    return rosin_complain(ROSIN_USAGE, "-o: a name of %d bytes, must be below %d", length, PATH - 8);
+    return rosin_complain(ROSIN_USAGE, "-o: a name of %d bytes, must be below %d", length,
+                          PATH - 8);
   snprintf(name, PATH, "%.*s%s", length, base, output && has_extension(output) ? "" : ".cfg");
   w->output = name;
   return -1;

@@ -9,9 +9,9 @@
 #define ROSIN_HOST_MATCH_H
 
 #include "host/common/options.h"
+#include "match/evolution.h"
 #include "match/excerpt.h"
 #include "match/profile.h"
-#include "match/evolution.h"
 #include "scene/text/files.h"
 #include "variation/variation.h"
 
@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
   rosin_excerpt excerpt;
   rosin_profile profile;
-  double top;  /* Hz, up to which both are looked at */
+  double top;   /* Hz, up to which both are looked at */
   int no_crest; /* 1: it is clipped, or of a low rate: crests say nothing */
 } rosin_match_target;
 

@@ -47,8 +47,8 @@ static size_t store(unsigned char *to, const unsigned char *rows) {
   uint32_t a = 1, b = 0;
   *at++ = 0x78, *at++ = 0x01;
   for (int y = 0; y < HEIGHT; y++) {
-    const unsigned char head[5] = {y == HEIGHT - 1, ROW & 255, ROW >> 8, ~ROW & 255,
-                                   (~ROW >> 8) & 255};
+    const unsigned char head[5] = {y == HEIGHT - 1, ROW & 255, ROW >> 8, 255 - (ROW & 255),
+                                   255 - (ROW >> 8)};
     memcpy(at, head, sizeof head);
     memcpy(at + sizeof head, rows + (size_t)y * ROW, ROW);
     at += sizeof head + ROW;
@@ -68,7 +68,10 @@ static void put_palette(FILE *out) {
   for (int i = 0; i < 256; i++) {
     palette[3 * i] = (unsigned char)(i < 128 ? 2 * i : 255);
     palette[3 * i + 1] = (unsigned char)(i < 96 ? 0 : i > 223 ? 255 : 2 * (i - 96));
-    palette[3 * i + 2] = (unsigned char)(i < 64 ? i : i < 128 ? 128 - i : i > 191 ? 4 * (i - 192) : 0);
+    palette[3 * i + 2] = (unsigned char)(i < 64    ? i
+                                         : i < 128 ? 128 - i
+                                         : i > 191 ? 4 * (i - 192)
+                                                   : 0);
   }
   put_chunk(out, "PLTE", palette, sizeof palette);
 }
@@ -76,7 +79,7 @@ static void put_palette(FILE *out) {
 static int write_png(const char *path, const unsigned char *rows, rosin_error *error) {
   static const unsigned char begin[] = {137, 'P', 'N', 'G', 13, 10, 26, 10};
   const unsigned char head[13] = {0, 0, WIDTH >> 8, WIDTH & 255, 0, 0, HEIGHT >> 8, HEIGHT & 255,
-                                  8, 3, 0, 0, 0};
+                                  8, 3, 0,          0,           0};
   char *temporary;
   unsigned char *stored = malloc((size_t)(ROW + 5) * HEIGHT + 6);
   FILE *out = stored ? rosin_temporary_stream(path, &temporary) : NULL;

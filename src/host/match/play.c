@@ -42,8 +42,8 @@ rosin_scene *rosin_match_scene_read(const rosin_match_scene *s, const rosin_matc
       .files = s->files, .stop = stoppable ? rosin_stopped : NULL, .untried = 1};
   for (int i = 0; i < set->count; i++)
     setting[i] = set->text[i];
-  rosin_scene *scene = rosin_scene_read(rosin_match_scene_text(s), s->name, &terms, set->count,
-                                        setting, &errors);
+  rosin_scene *scene =
+      rosin_scene_read(rosin_match_scene_text(s), s->name, &terms, set->count, setting, &errors);
   if (!scene)
     rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
                errors ? errors : "out of memory");

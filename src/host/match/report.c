@@ -7,13 +7,13 @@
 #include <math.h>
 #include <string.h>
 
-static const double far = 2;       /* steps from which on a feature is said to be off */
+static const double far = 2;        /* steps from which on a feature is said to be off */
 static const double far_octave = 6; /* dB */
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-static void put_bands(FILE *out, const rosin_match_target *t, const rosin_match_found *f,
-                      int sign, const char *words) {
+static void put_bands(FILE *out, const rosin_match_target *t, const rosin_match_found *f, int sign,
+                      const char *words) {
   int said = 0;
   for (int b = 0; b < t->profile.bands; b++) {
     const double off = rosin_profile_band_off(&f->after.profile, &t->profile, b);
@@ -123,7 +123,10 @@ void rosin_match_json(FILE *out, const rosin_match_wish *w, const rosin_match_ta
   fputs("  \"scene\": ", out);
   rosin_json_text(out, f->scene.name);
   fprintf(out, ", \"scenes\": %d, \"evaluations\": %d, \"stopped\": \"%s\",\n", f->scenes,
-          f->evaluations, f->stopped == 1 ? "signal" : f->stopped ? "budget" : "");
+          f->evaluations,
+          f->stopped == 1 ? "signal"
+          : f->stopped    ? "budget"
+                          : "");
   fputs("  ", out);
   put_value(out, "seconds_wall", f->seconds, ", ");
   put_value(out, "seconds_processor", f->processor, ",\n");

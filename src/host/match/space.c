@@ -64,8 +64,8 @@ const char *rosin_match_scene_text(const rosin_match_scene *s) {
 
 /* Whether the last word of a name of `length` bytes belongs to a part of what is moved. */
 static size_t last_word(const char *name, size_t length) {
-  static const char *const parts[] = {"points", "modes", "from", "to", "slope", "frequency",
-                                      "q",      "t60",   "pitch", "decay"};
+  static const char *const parts[] = {"points",    "modes", "from", "to",    "slope",
+                                      "frequency", "q",     "t60",  "pitch", "decay"};
   size_t at = length;
   while (at > 0 && name[at - 1] != '.')
     at--;

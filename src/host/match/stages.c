@@ -16,7 +16,7 @@
 #include <string.h>
 
 static const double race_ends = 0.5, pair_ends = 0.85; /* shares of what may be spent */
-static const double within = 1.35; /* times its own seeds' distance: it is the scene itself */
+static const double within = 1.35;       /* times its own seeds' distance: it is the scene itself */
 static const double least_octaves = 1.5; /* dB, of scenes whose seeds are all alike */
 
 enum { RACERS = 12, PAIR = 2, SEEDS = 5, GENERATION = 10, RANDOM = 3, TURN = 4 };
@@ -56,8 +56,8 @@ static int add_named(rosin_match_race *r, const char *names, rosin_error *error)
 
 /* ---- stages ------------------------------------------------------------------------------ */
 
-/* A recording may be as long as the scene's whole gesture, or a part cut out of it: each scene goes on
- * with what lies nearer. 0, or -1 and an error. */
+/* A recording may be as long as the scene's whole gesture, or a part cut out of it: each scene goes
+ * on with what lies nearer. 0, or -1 and an error. */
 static int choose_paces(rosin_match_race *r, rosin_error *error) {
   double at[ROSIN_EVOLUTION_MOST];
   for (int i = 0; i < r->entries; i++) {
@@ -132,7 +132,7 @@ static int begin_search(rosin_match_race *r, int index, double sigma, rosin_erro
   if (!e->search && !(e->search = malloc(sizeof *e->search)))
     return rosin_fail(error, "out of memory");
   rosin_evolution_begin(e->search, e->space.count, e->at, sigma, GENERATION,
-                     (uint64_t)(1e6 * rosin_match_race_chance(r)));
+                        (uint64_t)(1e6 * rosin_match_race_chance(r)));
   return 0;
 }
 
@@ -172,10 +172,8 @@ static int find_floor(rosin_match_race *r, const rosin_match_target *t, rosin_ma
   for (int i = 0; i < SEEDS; i++)
     for (int k = 0; k < i; k++)
       if (isfinite(r->job[i].made.apart) && isfinite(r->job[k].made.apart)) {
-        distance[count] =
-            rosin_profile_distance(&r->job[i].made.profile, &r->job[k].made.profile);
-        octaves[count++] =
-            rosin_profile_octaves(&r->job[i].made.profile, &r->job[k].made.profile);
+        distance[count] = rosin_profile_distance(&r->job[i].made.profile, &r->job[k].made.profile);
+        octaves[count++] = rosin_profile_octaves(&r->job[i].made.profile, &r->job[k].made.profile);
       }
   f->floor_distance = rosin_match_median(distance, count);
   f->floor_octaves = rosin_match_median(octaves, count);
@@ -228,8 +226,7 @@ static int correct(rosin_match_race *r, int index, double share, rosin_error *er
 static int embody(rosin_match_race *r, int index, const char *recording, rosin_error *error) {
   rosin_match_entry *e = &r->entry[index];
   const rosin_match_try was = e->best;
-  const int status =
-      rosin_match_body_open(&e->scene, r->target, recording, &e->body, error);
+  const int status = rosin_match_body_open(&e->scene, r->target, recording, &e->body, error);
   if (status)
     return status < 0 ? -1 : 0;
   e->best.apart = HUGE_VAL;
@@ -320,8 +317,8 @@ static void settle(rosin_match_race *r, rosin_match_found *f) {
   e->scene = (rosin_match_scene){0};
 }
 
-int rosin_match_search(const rosin_match_wish *w, const rosin_match_target *t,
-                       rosin_match_found *f, rosin_error *error) {
+int rosin_match_search(const rosin_match_wish *w, const rosin_match_target *t, rosin_match_found *f,
+                       rosin_error *error) {
   rosin_match_race *r = rosin_match_race_new(w, t);
   *f = (rosin_match_found){.floor_distance = (double)NAN, .floor_octaves = (double)NAN};
   if (!r)

@@ -10,8 +10,7 @@
 /** What a text is, with `count` settings put into it: 0, or -1 and an error; free the tree in
  *  either case. `name` and `files` as for rosin_scene_read. */
 int rosin_match_tree_read(rosin_settings *tree, const char *text, const char *name,
-                          rosin_files files, int count, const char *const *set,
-                          rosin_error *error);
+                          rosin_files files, int count, const char *const *set, rosin_error *error);
 /** As text: its members one a line, lists of numbers in one. */
 void rosin_match_tree_put(FILE *out, const rosin_setting *root);
 /** The same, malloc'ed; NULL without memory. */

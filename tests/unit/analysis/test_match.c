@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a match rests on: every feature and every third octave counts in a distance, profiles say of
- * known sounds what they are, and the search finds a hidden place, the same one for the same seed. */
+ * known sounds what they are, and the search finds a hidden place, the same one for the same seed.
+ */
 #include "match/evolution.h"
 #include "match/profile.h"
 #include "pi.h"
