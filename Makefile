@@ -28,13 +28,15 @@ include src/sources.mk
 LIVE   := $(wildcard src/live/*.c src/live/*/*.c)
 BENCH  := $(wildcard bench/*.c)
 ESTIMATOR := $(wildcard src/modes/*.c)
+# how far sounds are apart, and a search that brings them together
+MATCH  := $(wildcard src/match/*.c)
 # what is said of sounds, varied in scenes, listed in jobs
 MEASURES := $(wildcard src/features/*.c)
 # what is around what sounds
 ROOM   := $(wildcard src/room/*.c)
 LISTS  := $(wildcard src/variation/*.c src/batch/*.c)
 SCORES := $(wildcard src/score/*.c)
-HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(SOUND) $(ESTIMATOR) $(MEASURES) $(ROOM) $(LISTS) $(SCORES) $(BENCH)
+HOST   := $(wildcard src/host/*.c src/host/*/*.c) $(SOUND) $(ESTIMATOR) $(MATCH) $(MEASURES) $(ROOM) $(LISTS) $(SCORES) $(BENCH)
 # those of VST3 where its headers are
 VST3_INCLUDE ?= $(firstword $(wildcard /usr/include/travesty/..) $(wildcard /usr/share/dpf/distrho/src))
 TESTS  := $(filter-out $(if $(VST3_INCLUDE),,tests/unit/face/test_vst3_%),$(wildcard tests/unit/*/test_*.c))
@@ -64,7 +66,7 @@ objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 $(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(VOICES) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
-$(call objects,$(ESTIMATOR) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)
+$(call objects,$(ESTIMATOR) $(MATCH) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)
 $(call objects,$(SCORES)): CFLAGS_ALL += $(shell pkg-config --cflags libxml-2.0 libzip)
 $(call objects,$(LISTS) $(HOST) tests/unit/command/test_batch.c tests/unit/command/test_lists.c tests/fuzz/manifest.c): CFLAGS_ALL += $(NETTLE)
 $(call objects,$(TESTS)): CFLAGS_ALL += -Itests/unit

@@ -55,6 +55,7 @@ SHORTER = [
     ("rosin map cello-d --guettler", None, "-x bow.velocity.slope=0.5:1:2 -y bow.force=0.5:1:2"),
     ("rosin map docs/measured-string.cfg --guettler", None, "-x bow.velocity.slope=0.5:1:2 -y bow.force=0.5:1:2"),
     ("rosin map cello-d", r" -x ", "-x bow.position=0.12:0.15:2 -y bow.force=0.5:1:2"),
+    ("rosin match", None, "--from chalk --evaluations 4 --longest 0.3"),
     ("rosin map glass", r" -x ", "-x finger.velocity=0.05:0.1:2 -y finger.force=0.5:1:2"),
 ]
 # ... and the points of an axis of a map, KEY=LOW:HIGH:N, are 2.
@@ -76,6 +77,7 @@ OTHERS = {
 # Files that a page speaks of as the reader's own: how the test comes by them.
 GIVEN = {
     "knock.wav": "rosin render docs/figures/knock.cfg -d 1.5 -o knock.wav",
+    "creak.wav": "rosin render door-hinge-fast -d 0.5 -o creak.wav",
     "voice.wav": "rosin render cuica -d 3 -o voice.wav",
     "melody.wav": "rosin render violin --midi docs/tune.mid -d 2 -o melody.wav",
     "yours.mid": "cp docs/tune.mid yours.mid",

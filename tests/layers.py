@@ -27,7 +27,7 @@ FLOORS = [
     ["src/live", "src/batch", "bench"],
     ["src/voices"],
     ["src/core"],
-    ["src/core/sequencer", "src/modes", "src/features", "src/variation", "src/score", "src/room"],
+    ["src/core/sequencer", "src/modes", "src/features", "src/match", "src/variation", "src/score", "src/room"],
     ["src/player/play"],
     ["src/keys"],
     ["src/player/course"],

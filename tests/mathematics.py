@@ -13,7 +13,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # Rooms that may: they print, draw, analyse and read, and nothing they find sounds.
-MAY = ["plugin/window", "src/host", "src/features", "src/modes", "src/regime", "src/sound", "bench"]
+MAY = ["plugin/window", "src/host", "src/features", "src/match", "src/modes", "src/regime", "src/sound", "bench"]
 # rooms within these that may not: what is written of a sound
 MAY_NOT = ["src/host/write"]
 

@@ -195,7 +195,7 @@ rosin_core *rosin_core_open(const rosin_core_source *from, char **errors) {
   c->takes.first = -1;
   for (int i = 0; i < ROSIN_ABOUT_HANDS; i++)
     c->takes.macro[i] = -1;
-  rosin_core_forget_takes(c);
+  rosin_takes_forget(&c->takes);
   add_rows(c);
   rosin_core_find_tail(c, c->model);
   return c;

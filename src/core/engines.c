@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVEL = 0 }; /* the first row */
-
 int rosin_core_latency(const rosin_core *c) {
   return c->engine ? rosin_sequencer_latency(c->engine->sequencer) : 0;
 }
@@ -74,9 +72,12 @@ void rosin_core_begin_gesture(rosin_core *c, int frame) {
   rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_AGAIN});
 }
 
-void rosin_core_forget_notes(rosin_core *c) {
-  memset(c->held, 0, sizeof c->held);
-  c->holds = 0;
+void rosin_core_end_gesture(rosin_core *c, int frame, int whole) {
+  rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_END, .value = whole});
+}
+
+double rosin_core_fullest(const rosin_core *c) {
+  return rosin_scene_fullest(c->model);
 }
 
 float rosin_core_gain(double decibel) {
@@ -105,11 +106,11 @@ static void take_up(rosin_core *c) {
 /* As all begins: at rest, level and limiter at once what they are. */
 static void begin(rosin_core *c) {
   take_up(c);
-  c->applied[LEVEL] = rosin_core_meant(c, LEVEL);
+  c->applied[ROSIN_CORE_LEVEL_ROW] = rosin_core_meant(c, ROSIN_CORE_LEVEL_ROW);
   for (int i = 0; i < c->rows; i++)
     if (c->row[i].kind == ROSIN_CORE_LIMITER)
       rosin_level_start(&c->limiter, (c->applied[i] = rosin_core_meant(c, i)) >= 0.5 ? 1 : 0);
-  rosin_level_start(&c->level, rosin_core_gain(c->applied[LEVEL]));
+  rosin_level_start(&c->level, rosin_core_gain(c->applied[ROSIN_CORE_LEVEL_ROW]));
   for (int i = 0; i < c->rows; i++)
     if (c->row[i].kind == ROSIN_CORE_KEYED)
       rosin_keyed_put(&c->keyed, rosin_keyed_told(c->row[i].row, 0).controller,
@@ -168,7 +169,7 @@ static void first(rosin_core *c, rosin_engine *engine) {
   c->engine = engine;
   rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
-  rosin_core_forget_takes(c);
+  rosin_takes_forget(&c->takes);
   begin(c);
 }
 
@@ -203,7 +204,7 @@ void rosin_core_reset(rosin_core *c) {
   rosin_sequencer_set_turning(c->engine->sequencer, 0);
   rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
-  rosin_core_forget_takes(c);
+  rosin_takes_forget(&c->takes);
   memset(c->modulation, 0, sizeof c->modulation);
   if (c->fading && !c->retired) {
     c->retired = c->fading;

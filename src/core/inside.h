@@ -11,10 +11,11 @@
 #include "player/midi/midi.h"
 
 enum {
-  ROSIN_CORE_CHUNK = 256, /* frames that are made at once */
-  ROSIN_CORE_GRID = 64,   /* frames between cells of the grid, at most */
-  ROSIN_CORE_FADE = 512,  /* frames in which one engine goes and the next comes */
-  ROSIN_CORE_LATE = 256   /* values that wait for their frames, at most */
+  ROSIN_CORE_LEVEL_ROW = 0, /* the level is the first */
+  ROSIN_CORE_CHUNK = 256,   /* frames that are made at once */
+  ROSIN_CORE_GRID = 64,     /* frames between cells of the grid, at most */
+  ROSIN_CORE_FADE = 512,    /* frames in which one engine goes and the next comes */
+  ROSIN_CORE_LATE = 256     /* values that wait for their frames, at most */
 };
 
 /** A value that builds bodies, at a frame of the call to come; see offline.c. */
@@ -61,7 +62,7 @@ struct rosin_core {
   unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */
   int called[ROSIN_MIDI_CHANNELS][128];         /* what a host calls them, -1: nothing */
   int holds;
-  rosin_takes takes; /* audio thread, but for what was said before prepare */
+  rosin_takes takes;      /* audio thread, but for what was said before prepare */
   _Atomic long long lost; /* events */
   _Atomic double tail;    /* s, of what sounds now */
   rosin_core_published published;

@@ -23,9 +23,7 @@ static void bow(rosin_core *c, int frame) {
   c->value[c->by_hand] = c->applied[c->by_hand] = 1;
 }
 
-void rosin_core_end_gesture(rosin_core *c, int frame, int whole) {
-  rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_END, .value = whole});
-}
+static void begin_plainly(rosin_core *c, int frame);
 
 static void apply(rosin_core *c, int frame, int i) {
   const double value = rosin_core_meant(c, i), before = c->applied[i];
@@ -39,7 +37,7 @@ static void apply(rosin_core *c, int frame, int i) {
     break;
   case ROSIN_CORE_TRIGGER:
     if (value >= 0.5 && before < 0.5)
-      rosin_core_take_plainly(c, frame);
+      begin_plainly(c, frame);
     else if (value < 0.5 && before >= 0.5)
       rosin_core_end_gesture(c, frame, 0);
     break;
@@ -81,6 +79,21 @@ static void apply(rosin_core *c, int frame, int i) {
 void rosin_core_tell(rosin_core *c, int frame, int i) {
   if (c->engine && rosin_core_meant(c, i) != c->applied[i])
     apply(c, frame, i);
+}
+
+/* The engine hears of what the hands of a take move, before that begins. */
+static void tell_hands(rosin_core *c, int frame) {
+  for (int k = 0; k < ROSIN_ABOUT_HANDS; k++)
+    if (c->takes.macro[k] >= 0)
+      rosin_core_tell(c, frame, c->takes.macro[k]);
+  rosin_core_tell(c, frame, ROSIN_CORE_LEVEL_ROW);
+}
+
+/* A gesture that no key asks for. */
+static void begin_plainly(rosin_core *c, int frame) {
+  rosin_core_take_no_effort(c);
+  tell_hands(c, frame);
+  rosin_core_take_plainly(c, frame);
 }
 
 void rosin_core_set(rosin_core *c, int frame, int index, double value) {
@@ -140,7 +153,7 @@ int rosin_core_knows(const rosin_core *c, const char *name) {
 
 void rosin_core_trigger(rosin_core *c, int frame) {
   if (c->engine && !c->plan.instrument)
-    rosin_core_take_plainly(c, frame);
+    begin_plainly(c, frame);
 }
 
 void rosin_core_let_go(rosin_core *c, int frame) {
@@ -151,10 +164,6 @@ void rosin_core_let_go(rosin_core *c, int frame) {
 void rosin_core_stay(rosin_core *c, int frame, double seconds) {
   if (c->engine && !c->plan.instrument)
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_STAY, .value = seconds});
-}
-
-double rosin_core_fullest(const rosin_core *c) {
-  return rosin_scene_fullest(c->model);
 }
 
 double rosin_core_at(const rosin_core *c) {
@@ -168,46 +177,16 @@ void rosin_core_modulate(rosin_core *c, int frame, int index, double amount) {
   rosin_core_tell(c, frame, index);
 }
 
-/* A note of an effect goes down or up; 1: it was the other way. */
-static int hold(rosin_core *c, const rosin_player_event_t *event, int down) {
-  const int key = (int)fmin(fmax(round(event->key), 0), 127);
-  const int channel = event->channel & (ROSIN_MIDI_CHANNELS - 1);
-  unsigned char *held = &c->held[channel][key];
-  const int changes = *held != down;
-  *held = (unsigned char)down;
-  c->called[channel][key] = event->single ? event->note : -1;
-  c->holds += changes ? 2 * down - 1 : 0;
-  return changes;
-}
-
-void rosin_core_hold_note(rosin_core *c, const rosin_player_event_t *e) {
-  hold(c, e, 1);
-}
-
-/* -1 is any channel, key or name. */
-int rosin_core_let_up(rosin_core *c, const rosin_player_event_t *e) {
-  int changes = 0;
-  if (!e->single)
-    return hold(c, e, 0);
-  for (int channel = 0; channel < ROSIN_MIDI_CHANNELS && c->holds; channel++)
-    for (int key = 0; key < 128; key++) {
-      const int called = c->called[channel][key];
-      const rosin_player_event_t one = {.channel = channel, .key = key};
-      if (c->held[channel][key] && (e->channel < 0 || e->channel == channel) &&
-          (e->key < 0 || (int)round(e->key) == key) &&
-          (e->note < 0 || e->note == called || (called < 0 && e->key >= 0)))
-        changes |= hold(c, &one, 0);
-    }
-  return changes;
-}
-
 void rosin_core_play(rosin_core *c, int frame, const rosin_player_event_t *event) {
   if (!c->engine)
     return;
-  if (c->plan.waits && !c->keyed.keys)
+  if (c->plan.waits && !c->keyed.keys) {
+    rosin_core_take_hands(c, event);
+    tell_hands(c, frame);
     rosin_core_take_event(c, frame, event);
-  else
+  } else {
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = *event});
+  }
 }
 
 void rosin_core_midi(rosin_core *c, int frame, const unsigned char *message, int length) {

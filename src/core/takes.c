@@ -6,10 +6,8 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 enum {
-  LEVEL = 0 /* the first row */,
   MIDDLE = 60,
   WHEEL = 1,
   PEDAL = 64,
@@ -19,21 +17,6 @@ enum {
 static const double plain = 80.0 / 127;      /* the velocity that leaves the effort as it is */
 static const double softer = 18, louder = 3; /* dB, of the least and the greatest effort */
 
-/* Version 0.2 had none of these: a state that does not speak of them has them all at 0. */
-const rosin_parameter rosin_takes_rows[ROSIN_TAKES_ROWS + 1] = {
-    {"key_range", "octaves", 0, 1, 1,
-     "an octave of keys moves pitch and size by so many, about middle C; one at most either way",
-     .group = "Keys"},
-    {"key_effort", "", 0, 1, 1, "how much velocity changes the effort; 80 leaves it as it is",
-     .group = "Keys"},
-    {"key_hold", "", 0, 1, 1,
-     "1: a held key keeps rubbing, and as it goes up the gesture runs out; 0: it ends with the key",
-     .kind = ROSIN_SWITCH, .group = "Keys"},
-    {"key_round", "", 0, 1, 1, "1: each key's take is another; 0: all are the seed's",
-     .kind = ROSIN_SWITCH, .group = "Keys"},
-    {NULL, NULL, 0, 0, 0, NULL, 0},
-};
-
 static double setting(const rosin_core *c, int row) {
   return c->takes.first < 0 ? 0 : rosin_core_meant(c, c->takes.first + row);
 }
@@ -42,14 +25,13 @@ static double setting(const rosin_core *c, int row) {
 
 /* A macro goes from its value towards an end of its range: `share` of the way, below 0 the low one.
  */
-static void move(rosin_core *c, int frame, int hand, double share) {
+static void move(rosin_core *c, int hand, double share) {
   const int row = c->takes.macro[hand];
   if (row < 0)
     return;
   const rosin_parameter *p = c->row[row].row;
   const double value = c->value[row];
   c->takes.moved[row] = share * (share < 0 ? value - p->low : p->high - value);
-  rosin_core_tell(c, frame, row);
 }
 
 static void transpose(rosin_core *c, int frame) {
@@ -85,17 +67,30 @@ static void sow(rosin_core *c, int frame, long long count) {
 
 /* An effort from softest (-1) to hardest (1): what a hand does, and how loud that is to be, since
  * macros are levelled. */
-static void exert(rosin_core *c, int frame, double effort) {
-  move(c, frame, ROSIN_ABOUT_EFFORT, effort);
-  c->takes.moved[LEVEL] = effort * (effort < 0 ? softer : louder);
-  rosin_core_tell(c, frame, LEVEL);
+static void exert(rosin_core *c, double effort) {
+  move(c, ROSIN_ABOUT_EFFORT, effort);
+  c->takes.moved[ROSIN_CORE_LEVEL_ROW] = effort * (effort < 0 ? softer : louder);
+}
+
+void rosin_core_take_hands(rosin_core *c, const rosin_player_event_t *e) {
+  const double x = fmin(fmax(e->value, 0), 1), effort = setting(c, ROSIN_TAKES_EFFORT);
+  if (c->takes.first < 0 || !isfinite(e->value))
+    return;
+  if (e->kind == ROSIN_PLAYER_NOTE_ON && x > 0)
+    exert(c, effort * (x < plain ? x / plain - 1 : (x - plain) / (1 - plain)));
+  else if (e->kind == ROSIN_PLAYER_PRESSURE)
+    move(c, ROSIN_ABOUT_PRESSURE, x);
+  else if (e->kind == ROSIN_PLAYER_CONTROL && e->controller == WHEEL)
+    move(c, ROSIN_ABOUT_WHEEL, x);
+}
+
+void rosin_core_take_no_effort(rosin_core *c) {
+  exert(c, 0);
 }
 
 static void begin(rosin_core *c, int frame, const rosin_player_event_t *e) {
   rosin_takes *t = &c->takes;
-  const double v = fmin(fmax(e->value, 0), 1), effort = setting(c, ROSIN_TAKES_EFFORT);
   t->key = fmin(fmax(e->key, 0), 127);
-  exert(c, frame, effort * (v < plain ? v / plain - 1 : (v - plain) / (1 - plain)));
   transpose(c, frame);
   if (setting(c, ROSIN_TAKES_ROUND) >= 0.5)
     sow(c, frame, t->count++);
@@ -113,14 +108,9 @@ static void release(rosin_core *c, int frame) {
     rosin_core_end_gesture(c, frame, 0);
 }
 
-static void control(rosin_core *c, int frame, const rosin_player_event_t *e) {
-  const double x = fmin(fmax(e->value, 0), 1);
-  const int lifts = c->takes.pedal && x < 0.5;
-  if (e->controller == WHEEL)
-    move(c, frame, ROSIN_ABOUT_WHEEL, x);
-  if (e->controller != PEDAL)
-    return;
-  c->takes.pedal = x >= 0.5;
+static void pedal(rosin_core *c, int frame, int down) {
+  const int lifts = c->takes.pedal && !down;
+  c->takes.pedal = down;
   if (lifts && !c->holds)
     release(c, frame);
 }
@@ -145,10 +135,8 @@ void rosin_core_take_event(rosin_core *c, int frame, const rosin_player_event_t 
   } else if (e->kind == ROSIN_PLAYER_BEND) {
     c->takes.bend = e->value;
     transpose(c, frame);
-  } else if (e->kind == ROSIN_PLAYER_PRESSURE) {
-    move(c, frame, ROSIN_ABOUT_PRESSURE, fmin(fmax(e->value, 0), 1));
-  } else if (e->kind == ROSIN_PLAYER_CONTROL) {
-    control(c, frame, e);
+  } else if (e->kind == ROSIN_PLAYER_CONTROL && e->controller == PEDAL) {
+    pedal(c, frame, e->value >= 0.5);
   }
 }
 
@@ -158,20 +146,8 @@ void rosin_core_take_plainly(rosin_core *c, int frame) {
     sow(c, frame, 0);
     t->count = 0;
   }
-  if (t->moved[LEVEL] != 0)
-    exert(c, frame, 0);
   t->key = MIDDLE;
   transpose(c, frame);
   stay(c, frame, 0);
   rosin_core_begin_gesture(c, frame);
-}
-
-void rosin_core_forget_takes(rosin_core *c) {
-  rosin_takes *t = &c->takes;
-  memset(t->moved, 0, sizeof t->moved);
-  t->key = MIDDLE;
-  t->bend = 0;
-  t->transposed = 1;
-  t->count = 0;
-  t->stays = t->pedal = 0;
 }

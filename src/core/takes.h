@@ -8,6 +8,8 @@
 #include "rosin/core.h"
 #include "scene/model/about.h"
 
+#include <string.h>
+
 /** What a take hears of. */
 typedef struct {
   int first;                    /* of its rows in the core, -1: the core has none */
@@ -30,11 +32,23 @@ enum {
 };
 extern const rosin_parameter rosin_takes_rows[ROSIN_TAKES_ROWS + 1];
 
+/** What a note, pressure or controller adds to the macros that its hands move, before it happens;
+ * and an effort that is the scene's own. The engine is to be told of them. Real-time safe; audio
+ * thread. */
+void rosin_core_take_hands(rosin_core *core, const rosin_player_event_t *event);
+void rosin_core_take_no_effort(rosin_core *core);
 /** An effect's note, bend, pressure or controller. Real-time safe; audio thread. */
 void rosin_core_take_event(rosin_core *core, int frame, const rosin_player_event_t *event);
 /** A take of the scene's own: as no key asks for it. Real-time safe; audio thread. */
 void rosin_core_take_plainly(rosin_core *core, int frame);
 /** All notes are off, and the scene is at its own pitch. Real-time safe; audio thread. */
-void rosin_core_forget_takes(rosin_core *core);
+static inline void rosin_takes_forget(rosin_takes *t) {
+  memset(t->moved, 0, sizeof t->moved);
+  t->key = 60;
+  t->bend = 0;
+  t->transposed = 1;
+  t->count = 0;
+  t->stays = t->pedal = 0;
+}
 
 #endif

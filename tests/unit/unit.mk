@@ -57,6 +57,10 @@ $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR) $(SOUND))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
+# So is what tells how far sounds are apart.
+$(BUILD)/tests/unit/analysis/test_match: $(call objects,$(MATCH) $(SOUND))
+$(BUILD)/tests/unit/analysis/test_match: LIBS = $(MODES_LIBS) $(SOUND_LIBS)
+
 # A voice's pitch is the command's too.
 $(BUILD)/tests/unit/analysis/test_pitch: $(call objects,$(wildcard src/features/pitch_*.c))
 
