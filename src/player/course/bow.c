@@ -39,7 +39,8 @@ static double place_for(double press) {
  * many times as quick. */
 static double prompt_slope(const rosin_player *p, const rosin_course *c, double force,
                            double beta) {
-  return 0.004 * p->instrument->starts * force * (c->wanted / c->partial) / c->impedance * rosin_pow(beta / 0.11, 1.3);
+  return 0.004 * p->instrument->starts * force * (c->wanted / c->partial) / c->impedance *
+         rosin_pow(beta / 0.11, 1.3);
 }
 
 double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
