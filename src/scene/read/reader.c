@@ -70,6 +70,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   check_names(r, m);
   rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
+  rosin_reading_hands(r, root, m);
   if (!r->no_memory)
     rosin_reading_trim(m);
 }
