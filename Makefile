@@ -80,7 +80,8 @@ $(BUILD)/%.o: %.c
 	@$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
 
 # The scenes become part of the program; one that is gone is no part of it any more.
-SCENES := $(sort $(wildcard scenes/*.cfg))
+# In the order of their names: cello before cello-measured, which is the first plugin as it was.
+SCENES := $(addsuffix .cfg,$(sort $(basename $(wildcard scenes/*.cfg))))
 $(BUILD)/scenes.list: FORCE
 	@mkdir -p $(@D)
 	@echo $(SCENES) | cmp -s - $@ || echo $(SCENES) >$@

@@ -92,6 +92,11 @@ INSTRUMENTS = {
         gain=0.0062, tail=50, zeta=(4.0e-4, 4.0e-4, 2.5), shape=(0.3, 0.5), bristles=(4e4, 0, 1.0), even=1000, rough=(0.02, 1e-4), nodes=0.07),
 }
 
+# the cello under the bow of the measured string (docs/measured-string.md): its law, its hair, one point
+INSTRUMENTS["cello-measured"] = dict(
+    INSTRUMENTS["cello"], title="cello, measured bow", body="cello",
+    hair=(1e-4, 2000, 1.2), law='type = "thermal";\n      mu_static = 1.3; heat_capacity = 3.5e-06;', starts=6, rough=(0.03, 3e-5))
+
 LAW = """type = "elastoplastic";
       sigma0 = %g; sigma1 = 0.1; sigma2 = 0.0; stiffening = %g; stiffening_load = %g;
       mu_static = 1.0; mu_kinetic = 0.4;
@@ -126,7 +131,7 @@ def radiated(i, f):
 
 def body(i, name):
     """Modes with mass and weights at (bridge, bass side, treble side, back)."""
-    chance = random.Random(f"{name} body")
+    chance = random.Random(f"{i.get('body', name)} body")
     modes, step = list(i["modes"]), i["spacing"]
     f = modes[-1][0]
     while f + step < i["top"]:
@@ -256,7 +261,7 @@ def scene(name, i, measured):
     rows = body(i, name)
     alone = tuned(i, rows)
     together, against = bridge_modes(i)[0]
-    law = LAW % (*i["bristles"], *i["shape"])
+    law = i.get("law", LAW % (*i["bristles"], *i["shape"]))
     out = [f"""# SPDX-License-Identifier: BSD-3-Clause
 # Written by scenes/instruments.py from published numbers, which are named there: strings on a
 # moving bridge and a body of {len(rows)} modes, a bow of hair, a left hand.
@@ -324,7 +329,7 @@ modals = {
     out.append("};\n\ninstrument = {")
     out.append(f"  bow_position = {i['position']}; bow_length = {i['bow_length']}; resistance = "
                f"{float(i['resistance'])}; highest = {i['highest']}; program = {i['program']};" +
-               "".join(f" {k} = {i[k]};" for k in ("easing", "nodes") if k in i))
+               "".join(f" {k} = {i[k]};" for k in ("easing", "starts", "nodes") if k in i))
     out.append(f"  hand_force = {float(i['hand_force'])}; # N, with which a hand presses at most")
     out.append("  strings = (")
     out.append(",\n".join(f'    {{ string = "{s}"; bow = "bow-{s}"; hand = "hand-{s}";{wedge_text(measured.get(k), i.get("sure", 1))} }}'

@@ -304,3 +304,14 @@ END
   cmp s0.wav s1.wav
   ! cmp l0.wav l1.wav # a long note it does correct
 }
+
+# bats test_tags=plain
+@test "a scene says how quickly its bow starts a string" {
+  case $ROSIN in *address*) skip "once is enough" ;; esac
+  PYTHONPATH="$ROOT/tests" python3 -c 'import midi; midi.write("g.mid", midi.note(0, 43, 1))'
+  "$ROSIN" show cello-measured | sed 's/ starts = 6;/ starts = 0.2;/' >slow.cfg
+  for scene in cello-measured slow.cfg; do
+    "$ROSIN" render "$scene" --midi g.mid -d 0.15 -o g.wav --report - 2>/dev/null | sed -n 's/.*"peak": \([^,]*\).*/\1/p'
+  done >peaks
+  awk 'NR == 1 { first = $1 } END { exit !(NR == 2 && first > 0.05 && $1 < 0.1 * first) }' peaks
+}

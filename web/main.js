@@ -9,7 +9,7 @@ import * as address from './address.js';
 import * as midi from './midi.js';
 
 const $ = (id) => document.getElementById(id);
-const LOWEST = { cello: 36, violin: 55, viola: 48, 'double-bass': 28 };
+const LOWEST = { cello: 36, 'cello-measured': 36, violin: 55, viola: 48, 'double-bass': 28 };
 const LONGEST = 180; // s of a take
 const TAKES = 16777215; // seeds that a page draws from: those of the parameter
 const state = { scenes: [], is: null, values: new Map(), axes: [], quality: 0, hand: false, lost: 0 };

@@ -32,7 +32,8 @@ static unsigned char key_of(const char *scene) {
   static const struct {
     const char *scene;
     unsigned char key;
-  } keys[] = {{"cello", 50}, {"violin", 69}, {"viola", 62}, {"double-bass", 40}};
+  } keys[] = {
+      {"cello", 50}, {"cello-measured", 50}, {"violin", 69}, {"viola", 62}, {"double-bass", 40}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (strcmp(keys[i].scene, scene) == 0)
       return keys[i].key;

@@ -5,7 +5,7 @@ has it, on its moving bridge and body, with its hair, law and losses, under the 
 each single difference between it and the measured string does, alone: the table "What ships" of
 docs/measured-string.md, a line for each (not part of `make verify`).
 
-  shipped.py string                   prints lines: name value samples seed
+  shipped.py string [SCENE]           prints lines: name value samples seed
   shipped.py parts FOLDER [NAME...]   scenes are kept in FOLDER
   shipped.py played FOLDER [NAME...]  wedges as well: one slip a period of the player's notes with each part"""
 import os
@@ -30,35 +30,35 @@ SMALL, FEW = (12, 15), (10, 10)  # for the table
 KEYS = ("36", "76")
 
 
-def line(name, value, samples):
-    print("shipped_cello_" + name, f"{value:.6g}", samples, 0, flush=True)
+def line(scene, name, value, samples):
+    print(f"shipped_{scene.replace('-', '_')}_{name}", f"{value:.6g}", samples, 0, flush=True)
 
 
 def beside(value, measured):
     return 100 * abs(value / measured - 1)
 
 
-def string():
-    """The cello's G, as it ships."""
-    text = subprocess.run([monochord.ROSIN, "show", "cello"], capture_output=True, text=True, check=True).stdout
+def string(scene="cello"):
+    """The G of a scene, as it ships."""
+    text = subprocess.run([monochord.ROSIN, "show", scene], capture_output=True, text=True, check=True).stdout
     maps = monochord.measure(text, *GRID, bow=BOW)
     made = monochord.compare(maps)
     for v in monochord.SPEEDS:
         tag, count, low = f"{v * 100:.0f}_cm_s", len(maps[v][0]), made[v]["low"]
-        line(f"low_{tag}_newton", low[0] if low else 0, count)
-        line(f"low_{tag}_error_percent", beside(low[0], monochord.MEASURED_LOWER[v]) if low else 1e9, count)
-        line(f"points_{tag}", made[v]["points"], count)
-        line(f"points_{tag}_error_percent", beside(made[v]["points"], monochord.MEASURED[v]), count)
-        line(f"overlap_{tag}_percent", made[v]["overlap"], count)
+        line(scene, f"low_{tag}_newton", low[0] if low else 0, count)
+        line(scene, f"low_{tag}_error_percent", beside(low[0], monochord.MEASURED_LOWER[v]) if low else 1e9, count)
+        line(scene, f"points_{tag}", made[v]["points"], count)
+        line(scene, f"points_{tag}_error_percent", beside(made[v]["points"], monochord.MEASURED[v]), count)
+        line(scene, f"overlap_{tag}_percent", made[v]["overlap"], count)
     count = sum(len(rows) for rows, _ in maps.values())
-    line("near_points", made["near"], count)
-    line("near_error_percent", beside(made["near"], monochord.MEASURED_NEAR), count)
+    line(scene, "near_points", made["near"], count)
+    line(scene, "near_error_percent", beside(made["near"], monochord.MEASURED_NEAR), count)
     rows, said = monochord.attacks(text, *ATTACKS, bow=BOW)
     edge = monochord.prompt_edge(said)
-    line("prompt_percent", monochord.prompt_share(said), len(rows))
-    line("right_edge_error_percent", min(monochord.edge_errors(edge).values()) if edge else 1e9, len(rows))
-    line("right_edge_offset", edge[0] if edge else 0, len(rows))
-    line("right_edge_slope", edge[1] if edge else 0, len(rows))
+    line(scene, "prompt_percent", monochord.prompt_share(said), len(rows))
+    line(scene, "right_edge_error_percent", min(monochord.edge_errors(edge).values()) if edge else 1e9, len(rows))
+    line(scene, "right_edge_offset", edge[0] if edge else 0, len(rows))
+    line(scene, "right_edge_slope", edge[1] if edge else 0, len(rows))
 
 
 # ---- one difference at a time -----------------------------------------------------------------------
@@ -139,8 +139,8 @@ def played(folder, names):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["string"]:
-        string()
+    if sys.argv[1:2] == ["string"]:
+        string(*sys.argv[2:])
     elif sys.argv[1:2] == ["parts"] and len(sys.argv) > 2:
         parts(sys.argv[2], sys.argv[3:])
     elif sys.argv[1:2] == ["played"] and len(sys.argv) > 2:

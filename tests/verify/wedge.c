@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATE = 48000, BLOCK = 64, MOST = 1 << 18, FORCES = 10 };
+enum { RATE = 48000, BLOCK = 64, MOST = 1 << 18, FORCES = 16 };
 static const double FLATTEST = -35, SHARPEST = 20; /* cents */
 static const double stops[] = {0, 2, 5, 9, 14, 20, 27}, places[] = {0.72, 1, 1.4},
                     speeds[] = {0.04, 0.1, 0.2, 0.4};

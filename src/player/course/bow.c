@@ -35,9 +35,12 @@ static double place_for(double press) {
 /* The acceleration (m/s^2) up to which a string starts into Helmholtz motion at once goes
  * with the force (Guettler 2002), and with f0 / Z since what counts is the gain of speed
  * in a period. The factor and the exponent are read off `rosin map` of our cello's strings
- * (0.0066 to 0.0112 at beta 0.11), less a good margin. */
-static double prompt_slope(const rosin_course *c, double force, double beta) {
-  return 0.004 * force * (c->wanted / c->partial) / c->impedance * rosin_pow(beta / 0.11, 1.3);
+ * (0.0066 to 0.0112 at beta 0.11), less a good margin; a scene whose bow grips otherwise says how
+ * many times as quick. */
+static double prompt_slope(const rosin_player *p, const rosin_course *c, double force,
+                           double beta) {
+  return 0.004 * p->instrument->starts * force * (c->wanted / c->partial) / c->impedance *
+         rosin_pow(beta / 0.11, 1.3);
 }
 
 double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
@@ -297,10 +300,10 @@ static onset set_out(const rosin_player *p, const rosin_course *c, const bowing 
   onset o = {.quick = hurry(p, c, b->full, b->place)};
   const double time = c->rise > 0 ? c->rise : ROSIN_TOLD(p, c, change);
   const double wish = b->by_hand ? QUICKEST : b->full / time;
-  const double need = wish / prompt_slope(c, 1, b->beta);
+  const double need = wish / prompt_slope(p, c, 1, b->beta);
   const double room = fmin(fmax(most_at_first(p, c, b->full, b->place), b->force), b->most);
   o.bite = o.quick.force > 0 ? o.quick.force : fmin(fmax(need, b->force), room);
-  const double prompt = fmin(wish, prompt_slope(c, o.bite, b->beta) * dare(c));
+  const double prompt = fmin(wish, prompt_slope(p, c, o.bite, b->beta) * dare(c));
   o.slope = p->s.assist * prompt + (1 - p->s.assist) * wish;
   return o;
 }

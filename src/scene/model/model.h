@@ -181,6 +181,7 @@ typedef struct {
   double bow_length;   /* m */
   double resistance;   /* kg/s, what the string's end loses, for the least bow force */
   double easing;       /* power of greatest over least force by which a soft bow goes lighter */
+  double starts;       /* times the acceleration that a newton of the bow starts at once */
   double nodes;        /* share by which bows keep beside nodes of partials 3 to 7 */
   double highest;      /* semitones above an open string a hand reaches */
   double program;      /* General MIDI's, from 0; -1: none */

@@ -16,6 +16,10 @@ static const rosin_parameter table[] = {
     {"easing", "", 0, 2, 0,
      "how much lighter than it starts a soft bow goes on: power of greatest over least force",
      offsetof(rosin_model_instrument, easing)},
+    {"starts", "", 0.1, 10, 1,
+     "acceleration that a newton of bow starts at once, times that of the cello's bow with "
+     "bristles",
+     offsetof(rosin_model_instrument, starts)},
     {"nodes", "", 0, 0.2, 0,
      "share by which a note begins beside the nodes of partials 3 to 7; 0: where it falls",
      offsetof(rosin_model_instrument, nodes)},

@@ -129,6 +129,7 @@ static void hands_hold_still(void **state) {
                                        .bow_position = 0.11,
                                        .bow_length = 0.6,
                                        .resistance = 180,
+                                       .starts = 1,
                                        .highest = 29,
                                        .hand_force = 100};
   rosin_contact *bow = rosin_contact_new("elastoplastic", 48000, NULL);

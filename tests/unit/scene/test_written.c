@@ -153,6 +153,7 @@ static char *told(const char *text, const char *name, char **errors) {
   put(out, n->bow_length);
   put(out, n->resistance);
   put(out, n->easing);
+  put(out, n->starts);
   put(out, n->nodes);
   put(out, n->highest);
   put(out, n->program);

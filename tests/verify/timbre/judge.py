@@ -10,7 +10,7 @@ import measures
 import midi
 import sources
 
-OPEN = {"cello": (36, 43, 50, 57), "violin": (55, 62, 69, 76), "viola": (48, 55, 62, 69), "double-bass": (28, 33, 38, 43)}
+OPEN = {"cello": (36, 43, 50, 57), "cello-measured": (36, 43, 50, 57), "violin": (55, 62, 69, 76), "viola": (48, 55, 62, 69), "double-bass": (28, 33, 38, 43)}
 NAMES = [f"{f:.0f} Hz" for f in measures.THIRDS] + ["harmonics to noise", "fluctuation", "side"]
 FRAME = int(0.2 * sources.RATE)
 PHRASES, SEED, BEGIN = 12, 20261122, 0.2  # how many, drawn by what, s of silence before

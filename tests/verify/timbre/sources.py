@@ -19,8 +19,8 @@ from sound import ROSIN  # noqa: E402
 warnings.filterwarnings("ignore", category=wavfile.WavFileWarning)
 LIBRARIES = {"fluid": "/usr/share/sounds/sf2/FluidR3_GM.sf2",
              "musescore": "/usr/share/sounds/sf3/MuseScore_General.sf3"}
-PROGRAMS = {"violin": 40, "viola": 41, "cello": 42, "double-bass": 43}
-KEYS = {"violin": range(55, 94), "viola": range(48, 85), "cello": range(36, 82), "double-bass": range(28, 61)}
+PROGRAMS = {"violin": 40, "viola": 41, "cello": 42, "cello-measured": 42, "double-bass": 43}
+KEYS = {"violin": range(55, 94), "viola": range(48, 85), "cello": range(36, 82), "cello-measured": range(36, 82), "double-bass": range(28, 61)}
 DYNAMICS = {"pp": 0.1, "p": 0.3, "mf": 0.55, "f": 0.8, "ff": 1.0}
 LENGTH, STEP, SUSTAINED = 1.5, 2.0, (0.6, 1.4)  # s: of a note, from one to the next, what is judged
 RATE = 48000
