@@ -844,3 +844,22 @@ END
   sed 's/points = .*pitch/shape = "sine"; pitch/; s/, at = [^}]*//; s/at = (1.0, 0.0); //' m.cfg >n.cfg
   run -1 "$ROSIN" check n.cfg
 }
+
+# bats test_tags=plain
+@test "a pickup has a name by which -s and macros reach it, and it is nobody else's" {
+  scene 'near = { to = ( { key = "ear.gain"; how = "scale"; at = (1.0, 2.0); } ); default = 0.0; };' |
+    sed 's/signal = /name = "ear"; signal = /' >ear.cfg
+  loud() { "$ROSIN" render ear.cfg "$@" -o "-.raw" --format float | sha256sum; }
+  [ "$(loud -s near=1)" = "$(loud -s ear.gain=6)" ]
+  [ "$(loud -s near=1)" = "$(loud -s outputs.1.gain=6)" ]
+  [ "$(loud -s near=1)" != "$(loud)" ]
+  refused "what lists hold is counted from 1" "$ROSIN" render ear.cfg -s outputs.0.gain=6 -o x.wav
+  refused "did you mean 'ear'?" "$ROSIN" render ear.cfg -s eer.gain=6 -o x.wav
+  sed 's/"ear"/"c"/' ear.cfg >taken.cfg
+  run "$ROSIN" check taken.cfg
+  [[ $output = *"outputs.1.name: the scene has something else named 'c'"* ]]
+  sed 's/"ear"/"2.5"/' ear.cfg >number.cfg
+  run "$ROSIN" check number.cfg
+  [[ $output = *"must be a letter, then letters, digits, - and _"* ]]
+  [ ! -e x.wav ]
+}
