@@ -262,7 +262,10 @@ END
     run -0 "$ROSIN" show --macros "$name"
     [ "${#lines[@]}" -ge 4 ] && [ "${#lines[@]}" -le 7 ]
     run --separate-stderr -0 "$ROSIN" render "$name" -d 0.05 -o x.wav
-    [ "${#stderr_lines[@]}" -eq 1 ] || { echo "$name: $stderr"; return 1; }
+    case $name-$stderr in
+      creature-*"rub: its bristle is so stiff"*) ;; # it growls so
+      *) [ "${#stderr_lines[@]}" -eq 1 ] || { echo "$name: $stderr"; return 1; } ;;
+    esac
   done
 }
 
