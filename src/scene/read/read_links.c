@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The sections `contacts`, `joints`, `pushes` and `outputs`. */
-#include "scene/read/sections.h"
+#include "scene/read/reading.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -269,24 +269,6 @@ static void read_channel(rosin_reading *r, const rosin_setting *s, const char *o
                         needed, m->channels);
 }
 
-/* What -s and macros call a pickup by: a word that nothing else in the scene has. */
-static void read_pickup_name(rosin_reading *r, const rosin_setting *s, const char *owner) {
-  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  static const char all[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-  const rosin_setting *root = s->parent->parent, *at = rosin_setting_member(s, "name");
-  const rosin_section *section;
-  char name[ROSIN_MODEL_NAME];
-  if (!at || !rosin_reading_text(r, s, owner, "name", 0, name, sizeof name))
-    return;
-  if (!*name || !strchr(letters, *name) || name[strspn(name, all)])
-    rosin_reading_error(r, at, "%s.name: '%s' must be a letter, then letters, digits, - and _",
-                        owner, name);
-  else if (rosin_section_part(root, name, &section) || rosin_setting_member(root, name))
-    rosin_reading_error(r, at, "%s.name: the scene has something else named '%s'", owner, name);
-  else if (rosin_section_pickup(root, name) != s)
-    rosin_reading_error(r, at, "%s.name: another output is named '%s'", owner, name);
-}
-
 static void read_output(rosin_reading *r, const rosin_setting *s, int index, rosin_model *m) {
   char owner[32];
   const int failed = r->failed;
@@ -303,7 +285,6 @@ static void read_output(rosin_reading *r, const rosin_setting *s, int index, ros
                       ROSIN_TABLES(output_rows, channel_rows));
   rosin_reading_text(r, s, owner, "signal", 1, o->signal, sizeof o->signal);
   rosin_reading_table(r, s, owner, output_rows, o);
-  read_pickup_name(r, s, owner);
   rosin_reading_place_of(r, s, owner, m, o);
   if (!o->placed)
     read_channel(r, s, owner, m, o);
