@@ -866,3 +866,11 @@ END
   [[ $output = *"must be a letter, then letters, digits, - and _"* ]]
   [ ! -e x.wav ]
 }
+
+# bats test_tags=plain
+@test "a bristle that is too stiff for its bodies is named, another is not" {
+  run --separate-stderr -0 "$ROSIN" render door-hinge-slow -d 0.1 -s hinge.law.sigma0=1e8 -o x.wav
+  [[ $stderr = *"warning: hinge: its bristle is so stiff that several forces may agree"* ]]
+  run --separate-stderr -0 "$ROSIN" render door-hinge-slow -d 0.1 -o x.wav
+  [[ $stderr != *stiff* ]]
+}

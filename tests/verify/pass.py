@@ -148,45 +148,49 @@ def judges(first, split="judged"):
                 say(f"{judge}, {name}, {room}: {' '.join(f'{v:.2f}' for v in found)}")
 
 
-def low(x, faster=1.0):
-    """A sound played so many times as fast, what it has from 100 to 1500 Hz, at 5512.5 Hz; its loudest 2.5 s."""
-    x = judged.mono(x)
-    at = max(int(np.argmax(np.convolve(x ** 2, np.ones(4410), "same"))) - 55125, 0)
-    x = x[at:at + 110250]
-    y = resample(x, max(int(len(x) / faster / 8), 1024))
-    return sosfiltfilt(butter(2, [100, 1500], "band", fs=judged.RATE / 8, output="sos"), y)
+def low(x):
+    """What a sound has from 100 to 1500 Hz, at 11025 Hz; 2.5 s about its loudest."""
+    y = sosfiltfilt(butter(2, [100, 1500], "band", fs=judged.RATE, output="sos"), judged.mono(x))[::4]
+    at = max(int(np.argmax(np.convolve(y ** 2, np.ones(1102), "same"))) - 13781, 0)
+    return y[at:at + 27562]
+
+
+def faster(x, ratio):
+    return np.interp(np.arange(int(len(x) / ratio)) * ratio, np.arange(len(x)), x)
 
 
 def piece(x, seconds=0.25):
-    """The loudest piece, of energy 1."""
-    n = min(int(seconds * judged.RATE / 8), len(x))
+    """The loudest piece."""
+    n = min(int(seconds * judged.RATE / 4), len(x))
     at = int(np.argmax(np.convolve(x ** 2, np.ones(n), "valid")))
-    return x[at:at + n] / np.sqrt((x[at:at + n] ** 2).sum() + 1e-30)
+    return x[at:at + n]
 
 
 def alike(p, x):
     """Highest correlation of a piece with any part of a sound that is as loud as a tenth of its loudest."""
-    energy = np.convolve(x ** 2, np.ones(len(p)), "valid")
-    both = fftconvolve(x, p[::-1], "valid") if len(p) <= len(x) else np.zeros(1)
+    if len(p) > len(x):
+        return 0.0
+    sums = np.concatenate([[0], np.cumsum(x ** 2)])
+    energy = sums[len(p):] - sums[:-len(p)]
     loud = energy > 0.01 * energy.max()
-    return (np.abs(both[loud]) / np.sqrt(energy[loud])).max() if len(p) <= len(x) else 0.0
+    both = np.abs(fftconvolve(x, p[::-1], "valid"))
+    return (both[loud] / np.sqrt(energy[loud])).max() / np.sqrt((p ** 2).sum())
 
 
 def distinct():
     """The highest correlation between waveforms of two recordings of a kind and package at any ratio of speeds within two semitones (in steps of
     0.15 %, as a quarter of a second wants); and, that it would be seen, the least between a recording and itself played faster."""
     ratios = np.exp(np.arange(-0.1155, 0.116, 0.0015))
-    found = [(r, x) for r, x in recordings.all_of(None, ("fitted", "judged")) if len(x) > 0.3 * judged.RATE]
+    found = [(r, x) for r, x in recordings.all_of(None, ("fitted", "judged")) if r["kind"] != "again" and len(x) > 0.3 * judged.RATE]
     if not found:
         return
     whole = [low(x) for _, x in found]
 
     def most(k):
-        r, x = found[k]
-        own, best, pair = 0.0, 0.0, ""
-        fast = low(x, 1.0717)
+        r, own, best, pair = found[k][0], 0.0, 0.0, ""
+        fast, loudest = faster(whole[k], 1.0717), piece(whole[k])
         for ratio in ratios:
-            p = piece(low(x, ratio))
+            p = faster(loudest, ratio)
             own = max(own, alike(p, fast)) if 1.06 < ratio < 1.09 else own
             for other in range(k):
                 if all(found[other][0][what] == r[what] for what in ("kind", "package")):
