@@ -106,12 +106,11 @@ static void scene_anything(t_scene *x, t_symbol *key, int count, t_atom *atoms) 
     set(x, key, (double)atom_getfloat(atoms));
 }
 
-/* note, bend, aftertouch, control, midi, quiet: of a scene that keys play; a macro of that name is
- * still the macro, as the saw's bend was in 0.2. */
+/* note, bend, aftertouch, control, midi, quiet: of a scene that keys play, a body each or a take; a
+ * macro of that name is still the macro, as the saw's bend was in 0.2. */
 static void scene_played(t_scene *x, t_symbol *key, int count, t_atom *atoms) {
   rosin_pd_player *p = &x->player;
-  if (!p->core || !rosin_core_key_range(p->core, NULL, NULL) ||
-      rosin_core_find(p->core, key->s_name) >= 0) {
+  if (!p->core || !rosin_core_takes_notes(p->core) || rosin_core_find(p->core, key->s_name) >= 0) {
     scene_anything(x, key, count, atoms);
     return;
   }

@@ -76,6 +76,7 @@ OTHERS = {
 GIVEN = {
     "knock.wav": "rosin render docs/figures/knock.cfg -d 1.5 -o knock.wav",
     "voice.wav": "rosin render cuica -d 3 -o voice.wav",
+    "melody.wav": "rosin render violin --midi docs/tune.mid -d 2 -o melody.wav",
     "yours.mid": "cp docs/tune.mid yours.mid",
     "suite.musicxml": "cp examples/scores/suite-1-prelude.musicxml suite.musicxml",
     "hand.csv": "printf 'time,force\\n0,0\\n0.1,10\\n0.8,14\\n0.9,0\\n' >hand.csv",

@@ -59,6 +59,9 @@ int rosin_core_is_instrument(const rosin_core *core);
 /** Whether keys play it, an effect too (section `keys` of its scene): 1, and the lowest and the
  *  highest of MIDI's, unless these are NULL. */
 int rosin_core_key_range(const rosin_core *core, int *low, int *high);
+/** Whether pitch, pressure and controllers of notes mean anything to it: an instrument, keys, or
+ * takes of an effect (rosin_core_add_takes). Any other plays its gesture at a note. */
+int rosin_core_takes_notes(const rosin_core *core);
 double rosin_core_duration(const rosin_core *core); /**< s, of its gestures */
 
 /** Where libraries of sounds put what it makes, in the Universal Category System ("DOORCreak"); ""
@@ -95,6 +98,12 @@ void rosin_core_add_limiter(rosin_core *core);
  *  An instrument follows at once, an effect as its gesture begins again. Once, after everything
  *  else but what of whoever plays its keys comes with it: key_dynamics and so on. */
 void rosin_core_add_seed(rosin_core *core);
+/** Keys that play an effect, as parameters: each note is a take of its gesture, higher or lower by
+ * its key and with the effort of its velocity (key_range, key_effort, key_hold, key_round). Once,
+ * after all else; comes with the seed. A state that does not speak of them is of a time without,
+ * and has them at 0: notes play the gesture, and end it. Nothing for instruments, and scenes whose
+ * keys have bodies of their own. */
+void rosin_core_add_takes(rosin_core *core);
 /** Its own take: any thread; and another one, before prepare. */
 double rosin_core_take(const rosin_core *core);
 void rosin_core_set_take(rosin_core *core, double take);

@@ -111,6 +111,7 @@ int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int
   free(errors);
   if (p->core) {
     take_section(p, settings, text, atoms);
+    rosin_core_add_takes(p->core);
     rosin_pd_engine_build(p, (int)sys_getsr());
   }
   return p->core ? 0 : -1;

@@ -10,7 +10,7 @@
 enum { ID_BITS = 0x3fffffff };
 
 int rosin_vst3_takes_notes(const rosin_core *core) {
-  return rosin_core_is_instrument(core) || rosin_core_key_range(core, NULL, NULL);
+  return rosin_core_takes_notes(core);
 }
 
 v3_param_id rosin_vst3_id(const rosin_parameter *row) {

@@ -87,6 +87,26 @@ void rosin_core_add_keys(rosin_core *c) {
     add_row(c, row, ROSIN_CORE_KEYED, row->initial);
 }
 
+/* The rows that pressure, velocity and wheel of a scene's keys move. */
+static void find_hands(rosin_core *c) {
+  for (int i = 0; i < ROSIN_ABOUT_HANDS; i++) {
+    const int macro = rosin_scene_model(c->model)->about.hand[i];
+    c->takes.macro[i] =
+        macro < 0 ? -1 : rosin_core_find(c, rosin_scene_macro(c->model, macro)->name);
+  }
+}
+
+void rosin_core_add_takes(rosin_core *c) {
+  if (!c->plan.waits || rosin_keyboard_is(c->model) || c->takes.first >= 0 ||
+      c->rows + ROSIN_TAKES_ROWS > ROSIN_CORE_PARAMETERS)
+    return;
+  find_hands(c);
+  c->takes.first = c->rows;
+  c->plan.transposes = 1;
+  for (const rosin_parameter *row = rosin_takes_rows; row->name; row++)
+    add_row(c, row, ROSIN_CORE_TAKES, row->initial);
+}
+
 void rosin_core_add_section(rosin_core *c) {
   if (!c->plan.instrument || c->plan.source.given)
     return;
@@ -172,6 +192,10 @@ rosin_core *rosin_core_open(const rosin_core_source *from, char **errors) {
   }
   c->reach = bow_rows[1].initial; /* until there is a string */
   rosin_tuning_equal(&c->plan.tuning);
+  c->takes.first = -1;
+  for (int i = 0; i < ROSIN_ABOUT_HANDS; i++)
+    c->takes.macro[i] = -1;
+  rosin_core_forget_takes(c);
   add_rows(c);
   rosin_core_find_tail(c, c->model);
   return c;
@@ -237,6 +261,10 @@ int rosin_core_key_range(const rosin_core *c, int *low, int *high) {
     *high = (int)keys->high;
   return rosin_keyboard_is(c->model);
 }
+int rosin_core_takes_notes(const rosin_core *c) {
+  return rosin_core_is_instrument(c) || rosin_keyboard_is(c->model) || c->takes.first >= 0;
+}
+
 double rosin_core_duration(const rosin_core *c) {
   return rosin_scene_duration(c->model);
 }
@@ -287,6 +315,8 @@ void rosin_core_find_tail(rosin_core *c, const rosin_scene *scene) {
   c->tail = rosin_scene_tail(scene) + (c->plan.instrument ? STROKE
                                        : isinf(ends)      ? duration
                                                           : fmax(ends, duration));
+  if (c->takes.first >= 0 && c->value[c->takes.first + ROSIN_TAKES_RANGE] > 0)
+    c->tail += rosin_scene_tail(scene); /* an octave down it rings twice as long */
   if (c->keyed.keys)
     c->tail = fmax(c->tail, (isinf(ends) ? duration : fmax(ends, duration)) +
                                 rosin_keyboard_tail(c->keyed.keys));

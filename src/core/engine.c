@@ -54,7 +54,9 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
     }
     for (int i = 0; i < owns; i++)
       list[count++] = own[i];
-    scene = rosin_scene_open(from->scene, &(rosin_terms){.untried = 1}, count, list, &errors);
+    scene =
+        rosin_scene_open(from->scene, &(rosin_terms){.untried = 1, .transposes = plan->transposes},
+                         count, list, &errors);
   }
   if (!scene)
     rosin_fail(error, "%.400s", errors ? errors : "out of memory");

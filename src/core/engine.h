@@ -32,7 +32,8 @@ typedef enum {
   ROSIN_CORE_SECTION, /* how they play together */
   ROSIN_CORE_LIMITER,
   ROSIN_CORE_SEED,
-  ROSIN_CORE_KEYED /* of who plays the keys */
+  ROSIN_CORE_KEYED, /* of who plays the keys */
+  ROSIN_CORE_TAKES  /* of keys that play an effect: what they do from the next on */
 } rosin_core_kind;
 
 /** Whether another value wants another engine. */
@@ -51,6 +52,7 @@ typedef struct {
   int instrument; /* it has a player */
   int rests;      /* its own gestures do not play: hands do, or a player */
   int waits;      /* in silence, for its trigger */
+  int transposes; /* keys move the pitch of its bodies */
   rosin_tuning tuning;
   int rate;                 /* Hz */
   int own;                  /* factor of oversampling that the scene has */

@@ -53,7 +53,7 @@ double rosin_core_meant(const rosin_core *c, int i) {
   const rosin_parameter *row = c->row[i].row;
   if (c->row[i].kind == ROSIN_CORE_SEED)
     return c->value[i] > 0 ? c->value[i] : c->take;
-  return fmin(fmax(c->value[i] + c->modulation[i], row->low), row->high);
+  return fmin(fmax(c->value[i] + c->modulation[i] + c->takes.moved[i], row->low), row->high);
 }
 
 static int is_on(const rosin_core *c, rosin_core_kind kind) {
@@ -168,6 +168,7 @@ static void first(rosin_core *c, rosin_engine *engine) {
   c->engine = engine;
   rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
+  rosin_core_forget_takes(c);
   begin(c);
 }
 
@@ -202,6 +203,7 @@ void rosin_core_reset(rosin_core *c) {
   rosin_sequencer_set_turning(c->engine->sequencer, 0);
   rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
+  rosin_core_forget_takes(c);
   memset(c->modulation, 0, sizeof c->modulation);
   if (c->fading && !c->retired) {
     c->retired = c->fading;

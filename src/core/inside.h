@@ -6,6 +6,7 @@
 #include "core/engine.h"
 #include "core/keyed.h"
 #include "core/level.h"
+#include "core/takes.h"
 #include "core/view.h"
 #include "player/midi/midi.h"
 
@@ -60,6 +61,7 @@ struct rosin_core {
   unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */
   int called[ROSIN_MIDI_CHANNELS][128];         /* what a host calls them, -1: nothing */
   int holds;
+  rosin_takes takes; /* audio thread, but for what was said before prepare */
   _Atomic long long lost; /* events */
   _Atomic double tail;    /* s, of what sounds now */
   rosin_core_published published;
@@ -78,6 +80,13 @@ void rosin_core_free_engines(rosin_core *core);
 /** A value with what modulates it. */
 double rosin_core_meant(const rosin_core *core, int index);
 void rosin_core_begin_gesture(rosin_core *core, int frame);
+/** `whole`: also what goes on by itself, until it is triggered again. */
+void rosin_core_end_gesture(rosin_core *core, int frame, int whole);
+/** The engine hears of a row's value, if it has not heard of it yet. Audio thread. */
+void rosin_core_tell(rosin_core *core, int frame, int index);
+/** A note of an effect goes down; those that are meant go up: 1 if there were some. */
+void rosin_core_hold_note(rosin_core *core, const rosin_player_event_t *event);
+int rosin_core_let_up(rosin_core *core, const rosin_player_event_t *event);
 /** How long it may sound, of the scene that it plays from here on. */
 void rosin_core_find_tail(rosin_core *core, const rosin_scene *scene);
 /** An effect's notes are off. */

@@ -23,8 +23,7 @@ static void bow(rosin_core *c, int frame) {
   c->value[c->by_hand] = c->applied[c->by_hand] = 1;
 }
 
-/* `whole`: also what goes on by itself, until it is triggered again. */
-static void end_gesture(rosin_core *c, int frame, int whole) {
+void rosin_core_end_gesture(rosin_core *c, int frame, int whole) {
   rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_END, .value = whole});
 }
 
@@ -40,9 +39,9 @@ static void apply(rosin_core *c, int frame, int i) {
     break;
   case ROSIN_CORE_TRIGGER:
     if (value >= 0.5 && before < 0.5)
-      rosin_core_begin_gesture(c, frame);
+      rosin_core_take_plainly(c, frame);
     else if (value < 0.5 && before >= 0.5)
-      end_gesture(c, frame, 0);
+      rosin_core_end_gesture(c, frame, 0);
     break;
   case ROSIN_CORE_CONTINUOUS:
     if ((value >= 0.5) == (before >= 0.5))
@@ -79,8 +78,7 @@ static void apply(rosin_core *c, int frame, int i) {
   }
 }
 
-/* The engine hears of what it has not heard yet. */
-static void tell(rosin_core *c, int frame, int i) {
+void rosin_core_tell(rosin_core *c, int frame, int i) {
   if (c->engine && rosin_core_meant(c, i) != c->applied[i])
     apply(c, frame, i);
 }
@@ -89,7 +87,7 @@ void rosin_core_set(rosin_core *c, int frame, int index, double value) {
   if (!rosin_core_has(c, index) || rosin_core_later(c, frame, index, value))
     return;
   rosin_core_put(c, index, value);
-  tell(c, frame, index);
+  rosin_core_tell(c, frame, index);
 }
 
 double rosin_core_rounded(const rosin_parameter *row, double value) {
@@ -142,12 +140,12 @@ int rosin_core_knows(const rosin_core *c, const char *name) {
 
 void rosin_core_trigger(rosin_core *c, int frame) {
   if (c->engine && !c->plan.instrument)
-    rosin_core_begin_gesture(c, frame);
+    rosin_core_take_plainly(c, frame);
 }
 
 void rosin_core_let_go(rosin_core *c, int frame) {
   if (c->engine && !c->plan.instrument)
-    end_gesture(c, frame, 0);
+    rosin_core_end_gesture(c, frame, 0);
 }
 
 void rosin_core_stay(rosin_core *c, int frame, double seconds) {
@@ -167,7 +165,7 @@ void rosin_core_modulate(rosin_core *c, int frame, int index, double amount) {
   if (!rosin_core_has(c, index) || !isfinite(amount))
     return;
   c->modulation[index] = amount;
-  tell(c, frame, index);
+  rosin_core_tell(c, frame, index);
 }
 
 /* A note of an effect goes down or up; 1: it was the other way. */
@@ -182,8 +180,12 @@ static int hold(rosin_core *c, const rosin_player_event_t *event, int down) {
   return changes;
 }
 
-/* Those go up that are meant, -1 being any channel, key or name; 1: there were some. */
-static int let_up(rosin_core *c, const rosin_player_event_t *e) {
+void rosin_core_hold_note(rosin_core *c, const rosin_player_event_t *e) {
+  hold(c, e, 1);
+}
+
+/* -1 is any channel, key or name. */
+int rosin_core_let_up(rosin_core *c, const rosin_player_event_t *e) {
   int changes = 0;
   if (!e->single)
     return hold(c, e, 0);
@@ -199,26 +201,11 @@ static int let_up(rosin_core *c, const rosin_player_event_t *e) {
   return changes;
 }
 
-/* Each note begins the gesture; as the last that is held ends, so does it. */
-static void play_effect(rosin_core *c, int frame, const rosin_player_event_t *event) {
-  const int on = event->kind == ROSIN_PLAYER_NOTE_ON && event->value > 0;
-  if (on) {
-    hold(c, event, 1);
-    rosin_core_begin_gesture(c, frame);
-  } else if (event->kind == ROSIN_PLAYER_NOTE_ON || event->kind == ROSIN_PLAYER_NOTE_OFF) {
-    if (let_up(c, event) && !c->holds)
-      end_gesture(c, frame, 0);
-  } else if (event->kind == ROSIN_PLAYER_QUIET) {
-    rosin_core_forget_notes(c);
-    end_gesture(c, frame, 1);
-  }
-}
-
 void rosin_core_play(rosin_core *c, int frame, const rosin_player_event_t *event) {
   if (!c->engine)
     return;
   if (c->plan.waits && !c->keyed.keys)
-    play_effect(c, frame, event);
+    rosin_core_take_event(c, frame, event);
   else
     rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = *event});
 }
@@ -372,7 +359,7 @@ static void process(rosin_core *c, const place *out, int frames) {
   }
   ROSIN_HOLDS(holds(c));
   for (int i = 0; i < c->rows; i++) /* what other threads have set */
-    tell(c, 0, i);
+    rosin_core_tell(c, 0, i);
   for (int at = 0; at < frames;) {
     const int most = frames - at < ROSIN_CORE_CHUNK ? frames - at : ROSIN_CORE_CHUNK;
     const int now = rosin_core_renew(c, at, most);

@@ -29,6 +29,7 @@ void rosin_core_add_seed(rosin_core *c) {
     c->applied[c->rows++] = c->take;
   }
   rosin_core_add_keys(c);
+  rosin_core_add_takes(c);
 }
 
 int rosin_core_seed_row(const rosin_core *c) {

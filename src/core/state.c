@@ -125,8 +125,11 @@ static int read(const rosin_core *c, const char *text, double *value, double *ta
   const char *lines = after_head(text, error);
   if (!lines)
     return -1;
-  for (int i = 0; i < rosin_core_parameters(c); i++) /* version 0.2 had no limiter, and said none */
-    value[i] = c->row[i].kind == ROSIN_CORE_LIMITER ? 0 : rosin_core_parameter(c, i)->initial;
+  for (int i = 0; i < rosin_core_parameters(c);
+       i++) /* version 0.2 had neither limiter nor takes, and said none */
+    value[i] = c->row[i].kind == ROSIN_CORE_LIMITER || c->row[i].kind == ROSIN_CORE_TAKES
+                   ? 0
+                   : rosin_core_parameter(c, i)->initial;
   *take = rosin_scene_model(c->model)->seed;
   char *copy = strdup(lines);
   if (!copy)

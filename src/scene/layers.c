@@ -133,6 +133,14 @@ int rosin_scene_is_unlike(const rosin_scene *s) {
   return unlike;
 }
 
+void rosin_scene_transpose(rosin_scene *s, double factor) {
+  if (!s->moving || !(factor >= 0.5 && factor <= 2))
+    return;
+  rosin_moving_transpose(s->moving, factor);
+  for (int i = 0; i < s->layers; i++)
+    rosin_moving_transpose(s->layer[i].scene->moving, factor);
+}
+
 void rosin_scene_again(rosin_scene *s) {
   rosin_alone_again(s);
   s->frames = 0;

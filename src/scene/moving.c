@@ -1,17 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "maths/maths.h"
+#include "scene/ending.h"
 #include "scene/moving_inside.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef rosin_moving_course course;
 typedef rosin_moving_ramp_of ramp;
 
 static const double EASE = 0.01;  /* s, in which a macro gets most of its way */
 static const double RETURN = 0.1; /* s, in which a gesture that comes round goes back */
+
+/* The power of the pitch by which a control goes with it: frequencies by the pitch, masses by one
+ * over it. So impedances stay, and what the same hand does to it is the same in a shorter time. A
+ * size takes a mass by its cube, and frequencies by one over it. */
+static double goes_with_pitch(const char *control) {
+  return strcmp(control, "pitch") == 0 ? 2.0 / 3 : strcmp(control, "size") == 0 ? -1.0 / 3 : 0;
+}
 
 static void note_controls(rosin_moving *s, const rosin_model_part *part) {
   char key[2 * ROSIN_MODEL_NAME];
@@ -20,7 +29,8 @@ static void note_controls(rosin_moving *s, const rosin_model_part *part) {
     const rosin_model_control *control = &part->control[i];
     const rosin_macro_effect to = rosin_macros_on_control(m->macro, m->macros, control);
     const rosin_gesture *g = &control->gesture;
-    if (g->kind == ROSIN_GESTURE_CONSTANT && g->wander == 0 && !to.touched)
+    const double goes = m->terms.transposes ? goes_with_pitch(control->row->name) : 0;
+    if (g->kind == ROSIN_GESTURE_CONSTANT && g->wander == 0 && !to.touched && goes == 0)
       continue;
     snprintf(key, sizeof key, "%s.%s", part->name, control->row->name);
     if (s->course)
@@ -28,7 +38,8 @@ static void note_controls(rosin_moving *s, const rosin_model_part *part) {
           (course){.control = rosin_network_control(s->built->network, key),
                    .gesture = control->gesture,
                    .values = s->values + (size_t)s->stretch * (size_t)s->courses,
-                   .source = control};
+                   .source = control,
+                   .goes = goes};
     s->courses++;
   }
 }
@@ -54,6 +65,12 @@ void rosin_moving_reseed(rosin_moving *s) {
 static void aim(const rosin_moving *s, course *m, int at_once) {
   m->to = rosin_macros_on_control(s->model->macro, s->model->macros, m->source);
   m->to.scale *= m->to.value;
+  if (m->goes != 0 && s->transposes) {
+    const double by = rosin_pow(s->transposed, m->goes);
+    m->to.touched = 1;
+    m->to.scale *= by;
+    m->to.offset *= by;
+  }
   if (!at_once)
     return;
   m->scale = m->to.scale;
@@ -84,6 +101,19 @@ static void aim_all(rosin_moving *s, int at_once) {
 
 void rosin_moving_aim(rosin_moving *s) {
   aim_all(s, 0);
+}
+
+void rosin_moving_transpose(rosin_moving *s, double factor) {
+  s->transposes |= factor != s->transposed;
+  s->transposed = factor;
+  s->tail = rosin_model_tail(s->model) * s->sample_rate * fmax(1 / factor, 1);
+  aim_all(s, 0);
+}
+
+void rosin_moving_untranspose(rosin_moving *s) {
+  s->transposes = 0;
+  s->transposed = 1;
+  s->tail = rosin_model_tail(s->model) * s->sample_rate;
 }
 
 void rosin_moving_stay(rosin_moving *s, double seconds) {
@@ -122,7 +152,8 @@ rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *buil
   rosin_moving *s = calloc(1, sizeof *s);
   if (!s)
     return NULL;
-  *s = (rosin_moving){.model = model, .built = built, .sample_rate = rate, .stretch = stretch};
+  *s = (rosin_moving){
+      .model = model, .built = built, .sample_rate = rate, .stretch = stretch, .transposed = 1};
   s->ease = 1 - rosin_exp(-1 / (EASE * rate));
   note_all(s);
   s->clock = calloc(2 * (size_t)stretch, sizeof *s->clock);

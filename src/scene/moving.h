@@ -33,6 +33,11 @@ int rosin_moving_carry(rosin_moving *moving, const rosin_moving *from, long long
                        long long ahead);
 /** Macros have been turned: go where they send. Real-time safe. */
 void rosin_moving_aim(rosin_moving *moving);
+/** All banks' frequencies by that factor more than gestures and macros have them, masses by one
+ * over it; kept over a start. For a scene on such terms (rosin_terms). Real-time safe. */
+void rosin_moving_transpose(rosin_moving *moving, double factor);
+/** As it was first; before a start. Real-time safe. */
+void rosin_moving_untranspose(rosin_moving *moving);
 /** Feed the gestures' next `frames` values, from sample `first` on. Real-time safe. */
 void rosin_moving_gestures(rosin_moving *moving, long long first, int frames);
 /** Feed the ramps' next `frames` values. Real-time safe. */

@@ -19,6 +19,7 @@ typedef struct {
   double at, before; /* rate: the gesture run through, its value one sample ago */
   double travelled;  /* on its way, while gestures stay */
   int fed;           /* in this stretch; else the network holds it */
+  double goes; /* power of the pitch of all bodies by which it goes with that, 0: it does not */
 } rosin_moving_course;
 
 typedef struct {
@@ -53,6 +54,8 @@ struct rosin_moving {
   int ramps, settled;     /* settled: all of them are where they shall be, and held there */
   double ease;            /* share of the way that macros go in a sample */
   double level, level_to; /* macros' factor on the gain, where it is going */
+  double transposed;      /* factor on the pitch of all bodies */
+  int transposes;         /* it has been another than 1 */
   rosin_moving_drive *drive;
   int drives;
   double *driven;        /* [drives * stretch] */

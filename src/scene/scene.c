@@ -358,6 +358,7 @@ void rosin_alone_rewind(rosin_scene *s) {
   if (!s || !s->built.network)
     return;
   remake(s);
+  rosin_moving_untranspose(s->moving);
   rosin_model_start(s->model, s->built.network);
   rosin_moving_start(s->moving);
   rosin_network_reset(s->built.network); /* what macros hold is there from the first sample on */

@@ -108,6 +108,10 @@ void rosin_scene_sides(rosin_scene *scene, const double side[2]);
 /** Turn a macro that is live (rosin_scene_macro_live), by its index, as rosin_scene_control does by
  *  its name; another is left as it is. Real-time safe. */
 void rosin_scene_turn(rosin_scene *scene, int macro, double value);
+/** All bodies of modes, its layers' too, as if they were higher by that factor, 0.5 to 2: within
+ * some milliseconds, or at once where gestures begin again. 1 at first, and after a rewind. Of a
+ * scene on such terms (rosin_terms); else nothing. Real-time safe. */
+void rosin_scene_transpose(rosin_scene *scene, double factor);
 /** Where it sits before its microphones, from where it says: m to the right, m back, and m that the
  * wall behind it is farther away; what is farther is later and softer. Before prepare; nothing for
  *  a scene whose outputs have no places. */

@@ -57,6 +57,9 @@ $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR) $(SOUND))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
 
+# A voice's pitch is the command's too.
+$(BUILD)/tests/unit/analysis/test_pitch: $(call objects,$(wildcard src/features/pitch_*.c))
+
 # Scores are read by the command, not by the library.
 SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score unit/player/test_score_again unit/player/test_score_signs unit/player/test_score_parts verify/notes_of verify/fingers_of)
 $(SCORE_USERS): $(call objects,$(SCORES))

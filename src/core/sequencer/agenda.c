@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "core/sequencer/agenda.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct rosin_agenda_item {
@@ -27,6 +28,7 @@ static int message_ends(const rosin_player_event_t *e) {
 
 int rosin_event_ends(const rosin_event *e) {
   return e->target == ROSIN_EVENT_END || (e->target == ROSIN_EVENT_BOW && !e->player.controller) ||
+         (e->target == ROSIN_EVENT_STAY && isinf(e->value)) ||
          (e->target == ROSIN_EVENT_PLAYER && message_ends(&e->player));
 }
 

@@ -131,6 +131,8 @@ void rosin_sequencer_happen(rosin_sequencer *l, const rosin_event *e) {
     rosin_sequencer_begin_again(l);
   else if (e->target == ROSIN_EVENT_SEED && isfinite(e->value))
     rosin_sequencer_seed(l, e->value);
+  else if (e->target == ROSIN_EVENT_TRANSPOSE)
+    rosin_scene_transpose(l->scene, l->transposed = e->value);
   else if (e->target == ROSIN_EVENT_STAY)
     rosin_scene_stay(l->scene, e->value);
   else if (e->target == ROSIN_EVENT_END && (e->value != 0 || !l->turn))

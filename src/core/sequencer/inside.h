@@ -27,6 +27,7 @@ struct rosin_sequencer {
   int waits, idle; /* before gestures are asked for: whether it does, and now */
   int ended;       /* until they are asked for again */
   int alone;       /* nothing happens to it; see rosin_sequencer_leave_alone */
+  double transposed; /* factor on the pitch of all bodies */
   double seed;     /* that gestures begin again with; below 0: as before */
   long long hush;  /* frame at which all ends, -1: none */
   long long frame;

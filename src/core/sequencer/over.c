@@ -40,6 +40,8 @@ static void go_on(rosin_sequencer *l, const rosin_sequencer *from) {
   l->idle = from->idle;
   l->ended = from->ended;
   l->seed = from->seed;
+  if (from->transposed != 1)
+    rosin_scene_transpose(l->scene, l->transposed = from->transposed);
   l->hush = from->hush < 0 ? -1 : l->frame + from->hush - from->frame;
   l->since = l->made + from->since - heard;
   if (alike)

@@ -52,6 +52,7 @@ rosin_sequencer *rosin_sequencer_new(rosin_scene *scene, int rate, int rest, ros
   l->scene = scene;
   l->rate = rate;
   l->seed = -1;
+  l->transposed = 1;
   const unsigned long long seed = (unsigned long long)rosin_scene_model(scene)->seed;
   if (rest && rosin_player_strings(scene) > 0 &&
       !(l->player = rosin_player_new(scene, seed, error))) {
@@ -90,6 +91,7 @@ void rosin_sequencer_reset(rosin_sequencer *l) {
     rosin_scene_rewind(l->scene);
   rosin_agenda_clear(&l->agenda);
   l->movings = l->forces = 0;
+  l->transposed = 1;
   l->frame = l->made = l->since = 0;
   l->idle = l->waits;
   l->ended = 0;

@@ -15,6 +15,9 @@ enum {
   ROSIN_ABOUT_PRESETS = 64
 };
 
+/** What plays an effect by keys, and moves a macro each. */
+enum { ROSIN_ABOUT_EFFORT, ROSIN_ABOUT_PRESSURE, ROSIN_ABOUT_WHEEL, ROSIN_ABOUT_HANDS };
+
 /** A preset of a player or a scene. */
 typedef struct {
   const char *name;   /* for people */
@@ -38,6 +41,7 @@ typedef struct {
   char category[ROSIN_ABOUT_TEXT], group[ROSIN_ABOUT_TEXT], kind[ROSIN_ABOUT_TEXT];
   char wish[ROSIN_ABOUT_TEXT];
   rosin_about_bench bench;
+  int hand[ROSIN_ABOUT_HANDS]; /* index of a macro, -1: none */
   int presets;
   rosin_preset *preset; /* owned, with its texts */
 } rosin_about;

@@ -45,6 +45,7 @@ typedef struct {
   int untried;  /* 1: not built on trial; what cannot be built is found as it is prepared */
   int sketched; /* 1: nor are bodies computed from matter and size: for who asks what a scene has,
                    and never builds it */
+  int transposes; /* 1: all banks of modes have a pitch and a size that move (rosin_scene_transpose) */
 } rosin_terms;
 
 typedef char rosin_name[ROSIN_MODEL_NAME];

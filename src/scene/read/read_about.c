@@ -146,6 +146,50 @@ static void read_presets(rosin_reading *r, const rosin_setting *section, rosin_m
   }
 }
 
+/* ---- what keys move ------------------------------------------------------------------------ */
+
+/* The first macros that move while the scene sounds. */
+static void guess_hands(rosin_model *m) {
+  int count = 0;
+  for (int i = 0; i < ROSIN_ABOUT_HANDS; i++)
+    m->about.hand[i] = -1;
+  for (int i = 0; i < m->macros && count < ROSIN_ABOUT_HANDS; i++)
+    if (!m->macro[i].row.builds)
+      m->about.hand[count++] = i;
+}
+
+static void read_hand(rosin_reading *r, const rosin_setting *s, rosin_model *m, int hand) {
+  const char *name = rosin_setting_is(s, ROSIN_SETTING_TEXT) ? s->text : NULL;
+  const int macro = name ? rosin_macro_find(m->macro, m->macros, name) : -1;
+  if (macro < 0)
+    rosin_reading_error(r, s, "about.hands.%d: must name a macro of this scene", hand + 1);
+  else if (m->macro[macro].row.builds)
+    rosin_reading_error(r, s, "about.hands.%d: '%s' builds bodies, and cannot move", hand + 1,
+                        name);
+  else
+    m->about.hand[hand] = macro;
+}
+
+/* Once macros are bound: then it is known which are live. */
+void rosin_reading_hands(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
+  const rosin_setting *about = rosin_setting_member(root, "about");
+  const rosin_setting *list = about ? rosin_setting_member(about, "hands") : NULL;
+  guess_hands(m);
+  if (!list)
+    return;
+  if (!rosin_reading_is_list(list) || rosin_reading_length(list) > ROSIN_ABOUT_HANDS) {
+    rosin_reading_error(r, list,
+                        "about.hands: must list at most %d macros, for effort, pressure and "
+                        "the wheel",
+                        ROSIN_ABOUT_HANDS);
+    return;
+  }
+  for (int i = 0; i < ROSIN_ABOUT_HANDS; i++)
+    m->about.hand[i] = -1;
+  for (int i = 0; i < rosin_reading_length(list); i++)
+    read_hand(r, rosin_setting_element(list, i), m, i);
+}
+
 /* ---- the section ------------------------------------------------------------------------ */
 
 void rosin_reading_facts(rosin_reading *r, const rosin_setting *section, rosin_about *about) {
@@ -156,8 +200,8 @@ void rosin_reading_facts(rosin_reading *r, const rosin_setting *section, rosin_a
 }
 
 void rosin_reading_about(rosin_reading *r, const rosin_setting *section, rosin_model *m) {
-  const char *keys[ROSIN_ABOUT_TEXTS + 3] = {"bench", "presets"};
-  int count = 2;
+  const char *keys[ROSIN_ABOUT_TEXTS + 4] = {"bench", "presets", "hands"};
+  int count = 3;
   for (const rosin_about_row *row = rosin_about_rows(); row->name; row++)
     keys[count++] = row->name;
   rosin_reading_known(r, section, "about", keys, NULL);

@@ -71,6 +71,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   rosin_reading_pickups(r, root);
   rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
+  rosin_reading_hands(r, root, m);
   if (!r->no_memory)
     rosin_reading_trim(m);
 }

@@ -176,6 +176,8 @@ void rosin_reading_synonyms(rosin_reading *r, rosin_setting *root);
 void rosin_reading_pickups(rosin_reading *r, const rosin_setting *root);
 /** bind_macros.c: the macros' live targets, once all else is read. */
 void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model);
+/** read_about.c: which macros keys move, once they are bound. */
+void rosin_reading_hands(rosin_reading *r, const rosin_setting *root, rosin_model *model);
 /** trim.c: room for the controls of a part just added; -1 without memory, and then the part, the
  * last of so many, is none. */
 int rosin_reading_controls(rosin_reading *r, rosin_model_control **control, int *parts);

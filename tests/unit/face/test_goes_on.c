@@ -38,7 +38,7 @@ static void set(rosin_core *c, const char *name, double value) {
 }
 
 static void note(rosin_core *c, int frame, int on) {
-  const unsigned char message[] = {on ? 0x90 : 0x80, 60, 100};
+  const unsigned char message[] = {on ? 0x90 : 0x80, 60, 80};
   rosin_core_midi(c, frame, message, 3);
 }
 
@@ -59,8 +59,10 @@ static rosin_core *effect(int number) {
   rosin_core *c = name ? rosin_plugin_open(name, &error) : NULL;
   if (name && !c)
     fail_msg("%s: %s", name, error.text);
-  if (c)
-    rosin_core_set_take(c, 1); /* a new instance has a take of its own */
+  if (c) {
+    rosin_core_set_take(c, 1);                            /* a new instance has a take of its own */
+    rosin_core_put(c, rosin_core_find(c, "key_hold"), 0); /* a note is as the trigger is */
+  }
   return c;
 }
 
@@ -209,6 +211,7 @@ static void what_rings_rings_on(void **state) {
     rosin_core *c = rosin_plugin_open(of[i / 2][0], &error);
     assert_non_null(c);
     rosin_core_set_take(c, 1);
+    rosin_core_put(c, rosin_core_find(c, "key_hold"), 0);
     const int builder = rosin_core_find(c, of[i / 2][1]);
     const double value = rosin_core_get(c, builder);
     double before, fading, after;
@@ -275,6 +278,7 @@ static void what_has_ended_stays_ended(void **state) {
   (void)state;
   rosin_error error = {""};
   rosin_core *c = rosin_plugin_open("brake-squeal", &error);
+  rosin_core_put(c, rosin_core_find(c, "key_hold"), 0);
   int builder = 0;
   while (rosin_core_parameter_live(c, builder))
     builder++;
