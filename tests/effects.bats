@@ -262,7 +262,10 @@ END
     run -0 "$ROSIN" show --macros "$name"
     [ "${#lines[@]}" -ge 4 ] && [ "${#lines[@]}" -le 7 ]
     run --separate-stderr -0 "$ROSIN" render "$name" -d 0.05 -o x.wav
-    [ "${#stderr_lines[@]}" -eq 1 ] || { echo "$name: $stderr"; return 1; }
+    case $name-$stderr in
+      creature-*"rub: its bristle is so stiff"*) ;; # it growls so
+      *) [ "${#stderr_lines[@]}" -eq 1 ] || { echo "$name: $stderr"; return 1; } ;;
+    esac
   done
 }
 
@@ -843,4 +846,31 @@ END
   run -1 "$ROSIN" check n.cfg
   sed 's/points = .*pitch/shape = "sine"; pitch/; s/, at = [^}]*//; s/at = (1.0, 0.0); //' m.cfg >n.cfg
   run -1 "$ROSIN" check n.cfg
+}
+
+# bats test_tags=plain
+@test "a pickup has a name by which -s and macros reach it, and it is nobody else's" {
+  scene 'near = { to = ( { key = "ear.gain"; how = "scale"; at = (1.0, 2.0); } ); default = 0.0; };' |
+    sed 's/signal = /name = "ear"; signal = /' >ear.cfg
+  loud() { "$ROSIN" render ear.cfg "$@" -o "-.raw" --format float | sha256sum; }
+  [ "$(loud -s near=1)" = "$(loud -s ear.gain=6)" ]
+  [ "$(loud -s near=1)" = "$(loud -s outputs.1.gain=6)" ]
+  [ "$(loud -s near=1)" != "$(loud)" ]
+  refused "what lists hold is counted from 1" "$ROSIN" render ear.cfg -s outputs.0.gain=6 -o x.wav
+  refused "did you mean 'ear'?" "$ROSIN" render ear.cfg -s eer.gain=6 -o x.wav
+  sed 's/"ear"/"c"/' ear.cfg >taken.cfg
+  run "$ROSIN" check taken.cfg
+  [[ $output = *"outputs.1.name: the scene has something else named 'c'"* ]]
+  sed 's/"ear"/"2.5"/' ear.cfg >number.cfg
+  run "$ROSIN" check number.cfg
+  [[ $output = *"must be a letter, then letters, digits, - and _"* ]]
+  [ ! -e x.wav ]
+}
+
+# bats test_tags=plain
+@test "a bristle that is too stiff for its bodies is named, another is not" {
+  run --separate-stderr -0 "$ROSIN" render door-hinge-slow -d 0.1 -s hinge.law.sigma0=1e8 -o x.wav
+  [[ $stderr = *"warning: hinge: its bristle is so stiff that several forces may agree"* ]]
+  run --separate-stderr -0 "$ROSIN" render door-hinge-slow -d 0.1 -o x.wav
+  [[ $stderr != *stiff* ]]
 }

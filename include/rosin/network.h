@@ -293,6 +293,8 @@ typedef struct {
   double gave;       /**< J, that friction gave in samples outside the bound, beyond the work of
                           a load that moves: 0 of a passive law */
   long long missed;  /**< of the samples under load, those whose solve missed its tolerance */
+  long long several; /**< of the samples under load, those whose force was searched for outside the
+                          uniqueness condition, so that others may agree with the bodies too */
 } rosin_contact_account;
 
 /** An empty network at `rate` Hz that will process up to `block` samples a call. */

@@ -114,7 +114,8 @@ typedef struct {
   double slack;    /* joints: mean velocity left as it comes to rest */
   double normal, dissipation;
   long long solves, outside;  /* samples under load; of those, outside the passivity bound, */
-  long long missed;           /* and whose solve missed its tolerance */
+  long long missed;           /* and whose solve missed its tolerance, */
+  long long several;          /* and that were searched outside the uniqueness condition */
   double took, gave;          /* J, since the last reset: see rosin_contact_account */
   double grains;              /* grains passed in a sample at 1 m/s; 0: smooth */
   int lifted, touching;       /* touching: was lifted until now */

@@ -69,7 +69,8 @@ void rosin_row_account(rosin_network *n, rosin_row *r, const rosin_load *load,
                        const rosin_solution *one, double mobility) {
   rosin_statistics *s = &n->group[r->group].tally.statistics;
   int looks;
-  s->not_unique += !is_unique(r, mobility, &looks);
+  const int unique = is_unique(r, mobility, &looks);
+  s->not_unique += !unique;
   const double t = n->period, rubbed = one->f * one->v * t;
   r->v = one->v;
   r->f = one->f;
@@ -92,6 +93,7 @@ void rosin_row_account(rosin_network *n, rosin_row *r, const rosin_load *load,
   s->iterations_max = looks > s->iterations_max ? looks : s->iterations_max;
   s->unconverged += !one->converged;
   r->missed += !one->converged;
+  r->several += !unique && one->iterations > 0; /* a bristle that only bends has one answer */
   s->passivity += !one->passive;
   r->solves++;
   r->outside += !one->passive;

@@ -114,7 +114,7 @@ void rosin_network_reset(rosin_network *n) {
     if (r->kind == ROSIN_ROW_CONTACT)
       rosin_contact_reset(r->contact);
     r->v = r->f = r->dissipation = 0;
-    r->solves = r->outside = r->missed = 0;
+    r->solves = r->outside = r->missed = r->several = 0;
     r->took = r->gave = 0;
     r->lifted = r->touching = r->flying = 0;
     r->way = r->end = 0;
@@ -161,6 +161,7 @@ int rosin_network_account(const rosin_network *n, int index, rosin_contact_accou
       account->solves += r[k].solves;
       account->outside += r[k].outside;
       account->missed += r[k].missed;
+      account->several += r[k].several;
       account->took += r[k].took;
       account->gave += r[k].gave;
     }

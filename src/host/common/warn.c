@@ -10,6 +10,7 @@
 #include <string.h>
 
 static const double noticeable = 1e-3;
+static const double ambiguous = 0.01; /* share of a contact's samples, from which it is said */
 
 static int has(const char *law, const char *parameter) {
   const rosin_parameter *row = rosin_law_parameters(law);
@@ -93,6 +94,17 @@ void rosin_warn_missed(const rosin_network *network) {
     if (c.missed)
       fprintf(stderr, "rosin: warning: %s: %lld of %lld contact solves missed their tolerance\n",
               c.name, c.missed, c.solves);
+}
+
+void rosin_warn_several(const rosin_network *network) {
+  rosin_contact_account c;
+  for (int i = 0; rosin_network_account(network, i, &c) == 0; i++)
+    if ((double)c.several > ambiguous * (double)c.solves && has(c.law, "sigma0"))
+      rosin_print(stderr,
+                  "rosin: warning: %s: its bristle is so stiff that several forces may agree with "
+                  "its bodies, in %.3g%% of its samples; the nearest to the last is taken. Set a "
+                  "smaller %s.law.sigma0, or --oversample\n",
+                  c.name, 100 * (double)c.several / (double)c.solves, c.name);
 }
 
 void rosin_warn_driving(const rosin_network *network) {

@@ -12,6 +12,10 @@
 void rosin_warn_asked(const rosin_model *model);
 /** One for each contact whose solve missed its tolerance, and how often. */
 void rosin_warn_missed(const rosin_network *network);
+/** One for each contact with a bristle whose forces were, for more than a hundredth of its samples,
+ * one of several that agree with its bodies: which, how often, and what to set. Laws without a
+ * bristle live with that (docs/laws.md), and the report counts it. */
+void rosin_warn_several(const rosin_network *network);
 /** A line on standard error for each contact of a prepared network whose friction gave a
  *  noticeable share of the energy it took: which, how much, and what to set. */
 void rosin_warn_driving(const rosin_network *network);

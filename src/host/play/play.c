@@ -92,6 +92,7 @@ static void print_report(session *s) {
   const rosin_statistics solver = rosin_network_statistics(rosin_scene_network(s->scene));
   rosin_warn_rescued(&solver);
   rosin_warn_missed(rosin_scene_network(s->scene));
+  rosin_warn_several(rosin_scene_network(s->scene));
 }
 
 /* Targets of --learn, one after the other. */

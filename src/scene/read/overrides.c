@@ -12,7 +12,7 @@
 static rosin_setting *find_owner(rosin_setting *root, const char *name) {
   const rosin_section *section;
   rosin_setting *owner = rosin_section_part(root, name, &section);
-  if (owner)
+  if (owner || (owner = rosin_section_pickup(root, name)))
     return owner;
   owner = rosin_setting_member(root, name);
   return owner && owner->type <= ROSIN_SETTING_LIST ? owner : NULL;
@@ -238,10 +238,11 @@ static void set_own(rosin_reading *r, rosin_setting *root, char *key, const char
   char *last;
   rosin_setting *at = find_group(r, root, key, text, &last);
   const char *meant = !at && last ? meant_by(root, last) : NULL;
+  const int number = last && *last && !last[strspn(last, "0123456789")];
   if (!at)
-    rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene%s%s%s", text,
+    rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene%s%s%s%s", text,
                         last ? last : "", meant ? "; did you mean '" : "", meant ? meant : "",
-                        meant ? "'?" : "");
+                        meant ? "'?" : "", number ? "; what lists hold is counted from 1" : "");
   else if (put(r, at, last, value, text))
     rosin_reading_error(r, NULL, "-s %s: '%s' cannot be set", text, last);
 }

@@ -281,7 +281,7 @@ static void read_output(rosin_reading *r, const rosin_setting *s, int index, ros
     return;
   o->source.setting = s;
   rosin_parameters_default(output_rows, o);
-  rosin_reading_known(r, s, owner, ROSIN_NAMES("signal", "place"),
+  rosin_reading_known(r, s, owner, ROSIN_NAMES("signal", "place", "name"),
                       ROSIN_TABLES(output_rows, channel_rows));
   rosin_reading_text(r, s, owner, "signal", 1, o->signal, sizeof o->signal);
   rosin_reading_table(r, s, owner, output_rows, o);

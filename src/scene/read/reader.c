@@ -68,6 +68,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   if (m->layers && !rosin_setting_member(root, "duration"))
     m->duration = 0; /* as long as they are */
   check_names(r, m);
+  rosin_reading_pickups(r, root);
   rosin_model_seed(m);
   rosin_reading_bind_macros(r, m);
   rosin_reading_hands(r, root, m);

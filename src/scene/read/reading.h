@@ -172,6 +172,8 @@ int rosin_reading_put(rosin_reading *r, rosin_setting *root, const char *key, do
                       const char *text);
 /** synonyms.c: words for parameters of forms, put right in the tree. */
 void rosin_reading_synonyms(rosin_reading *r, rosin_setting *root);
+/** read_pickups.c: that names of outputs are words, and nobody else's. */
+void rosin_reading_pickups(rosin_reading *r, const rosin_setting *root);
 /** bind_macros.c: the macros' live targets, once all else is read. */
 void rosin_reading_bind_macros(rosin_reading *r, rosin_model *model);
 /** read_about.c: which macros keys move, once they are bound. */

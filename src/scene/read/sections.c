@@ -71,10 +71,30 @@ rosin_setting *rosin_section_part(const rosin_setting *root, const char *key,
   return NULL;
 }
 
+static const char *pickup_name(const rosin_setting *output) {
+  const rosin_setting *name = rosin_setting_member(output, "name");
+  return rosin_setting_is(name, ROSIN_SETTING_TEXT) ? name->text : NULL;
+}
+
+rosin_setting *rosin_section_pickup(const rosin_setting *root, const char *key) {
+  const rosin_setting *list = rosin_setting_member(root, "outputs");
+  const size_t length = strcspn(key, ".");
+  for (int i = 0; rosin_setting_is(list, ROSIN_SETTING_LIST) && i < list->count; i++) {
+    const char *name = pickup_name(list->element[i]);
+    if (name && strlen(name) == length && strncmp(name, key, length) == 0)
+      return list->element[i];
+  }
+  return NULL;
+}
+
 void rosin_section_near(const rosin_setting *root, rosin_near *near) {
   for (const rosin_section *s = rosin_sections; s->name; s++) {
     const rosin_setting *parts = parts_of(root, s);
     for (int k = 0; parts && k < parts->count; k++)
       rosin_near_consider(near, parts->element[k]->name);
   }
+  const rosin_setting *list = rosin_setting_member(root, "outputs");
+  for (int i = 0; rosin_setting_is(list, ROSIN_SETTING_LIST) && i < list->count; i++)
+    if (pickup_name(list->element[i]))
+      rosin_near_consider(near, pickup_name(list->element[i]));
 }

@@ -28,7 +28,9 @@ const rosin_setting *rosin_section_read(const rosin_section *section, rosin_read
 /** The part that `key` begins with, up to its first dot, and its section; NULL if there is none. */
 rosin_setting *rosin_section_part(const rosin_setting *root, const char *key,
                                   const rosin_section **section);
-/** The part of that name which is nearest to what `near` looks for. */
+/** The pickup that `key` names up to its first dot (an output with that `name`), or NULL. */
+rosin_setting *rosin_section_pickup(const rosin_setting *root, const char *key);
+/** The part or pickup of that name which is nearest to what `near` looks for. */
 void rosin_section_near(const rosin_setting *root, rosin_near *near);
 
 #endif

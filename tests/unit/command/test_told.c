@@ -96,6 +96,26 @@ static void who_missed_is_named(void **state) {
                       "rosin: warning: hand: 1 of 1 contact solves missed their tolerance\n");
 }
 
+static void doubt(void) {
+  rosin_warn_several(NULL);
+}
+
+static void who_is_too_stiff_is_named(void **state) {
+  (void)state;
+  account[0] = (rosin_contact_account){
+      .name = "upper", .law = "elastoplastic", .solves = 900, .several = 450};
+  account[1] = (rosin_contact_account){.name = "few", .law = "lugre", .solves = 900, .several = 9};
+  account[2] =
+      (rosin_contact_account){.name = "no-bristle", .law = "coulomb", .solves = 9, .several = 9};
+  account[3] = (rosin_contact_account){.name = "idle", .law = "lugre"};
+  accounts = 4;
+  listen_to(doubt, STDERR_FILENO);
+  assert_string_equal(
+      said, "rosin: warning: upper: its bristle is so stiff that several forces may agree with its "
+            "bodies, in 50% of its samples; the nearest to the last is taken. Set a smaller "
+            "upper.law.sigma0, or --oversample\n");
+}
+
 static const rosin_result result = {.samples = 96000,
                                     .engine_samples = 192000,
                                     .sample_rate = 48000,
@@ -230,7 +250,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_is_no_text_is_escaped), cmocka_unit_test(who_drives_is_warned_of),
       cmocka_unit_test(who_ran_away_is_told),       cmocka_unit_test(who_missed_is_named),
-      cmocka_unit_test(a_report_is_json),
+      cmocka_unit_test(who_is_too_stiff_is_named),  cmocka_unit_test(a_report_is_json),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

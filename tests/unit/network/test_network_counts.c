@@ -72,9 +72,11 @@ static void books(golden *g, world *w) {
                  0.01, 20);
   rosin_contact_account a;
   int i = 0;
-  long long missed = 0; /* of whose solves is known */
+  long long missed = 0, several = 0; /* of whose solves is known */
   for (; rosin_network_account(w->network, i, &a) == 0; i++) {
     missed += a.missed;
+    assert_in_range(a.several, 0, a.solves);
+    several += a.several;
     const double account[] = {(double)a.solves, (double)a.outside, a.took, a.gave};
     char name[2][80];
     snprintf(name[0], sizeof name[0], "%s:counts", a.name);
@@ -84,6 +86,7 @@ static void books(golden *g, world *w) {
   }
   assert_int_equal(i, w->contacts);
   assert_int_equal(missed, t.unconverged);
+  assert_true(several <= t.not_unique);
   assert_int_equal(rosin_network_account(w->network, -1, &a), -1);
 }
 
