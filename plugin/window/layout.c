@@ -91,7 +91,8 @@ static double add_knobs(const rosin_core *core, rosin_layout *l, double y, char 
   const int count = rosin_core_first(core, index);
   for (int k = 0; k < count; k++)
     taken[index[k]] = 1;
-  const double each = fmin(floor(INNER / fmax(count, 1)), 156), left = MARGIN + (INNER - count * each) / 2;
+  const double each = fmin(floor(INNER / fmax(count, 1)), 156),
+               left = MARGIN + (INNER - count * each) / 2;
   for (int k = 0; k < count; k++)
     add(l, ROSIN_PART_KNOB, index[k], left + k * each, y, each, KNOB);
   return y + (count ? KNOB + GAP : 0);

@@ -10,8 +10,8 @@
  * last two are not kept in a recorded gesture); the gestures stay as soon as they have come to
  * `value` s, see rosin_scene_stay; the gestures end, see rosin_scene_end, unless they begin again
  * by themselves and `value` is 0; what chance does is of the seed `value` (not kept either), with a
- * player at once, else as gestures begin again; all bodies are higher by the factor `value` (not kept
- * either), see rosin_scene_transpose. */
+ * player at once, else as gestures begin again; all bodies are higher by the factor `value` (not
+ * kept either), see rosin_scene_transpose. */
 enum {
   ROSIN_EVENT_PLAYER = -1,
   ROSIN_EVENT_AGAIN = -2,

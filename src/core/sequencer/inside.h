@@ -24,12 +24,12 @@ struct rosin_sequencer {
   rosin_targets targets;
   double rate, step;
   int rest;
-  int waits, idle; /* before gestures are asked for: whether it does, and now */
-  int ended;       /* until they are asked for again */
-  int alone;       /* nothing happens to it; see rosin_sequencer_leave_alone */
+  int waits, idle;   /* before gestures are asked for: whether it does, and now */
+  int ended;         /* until they are asked for again */
+  int alone;         /* nothing happens to it; see rosin_sequencer_leave_alone */
   double transposed; /* factor on the pitch of all bodies */
-  double seed;     /* that gestures begin again with; below 0: as before */
-  long long hush;  /* frame at which all ends, -1: none */
+  double seed;       /* that gestures begin again with; below 0: as before */
+  long long hush;    /* frame at which all ends, -1: none */
   long long frame;
   /* engine samples after which gestures begin again (0: never), and when they last did */
   long long turn, since;

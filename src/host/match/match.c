@@ -128,8 +128,9 @@ static int parse(int count, char **words, rosin_match_wish *w, char *name) {
   const rosin_option table[] = {
       {"output", 'o', "FILE", "where the scene goes (RECORDING.cfg)", &output, NULL},
       {"time", 0, "SECONDS", "when to end at the latest, 1 to 86400 (300)", &time, NULL},
-      {"evaluations", 0, "N", "end after N tries, not by the clock: the same however busy the machine is",
-       &evaluations, NULL},
+      {"evaluations", 0, "N",
+       "end after N tries, not by the clock: the same however busy the machine is", &evaluations,
+       NULL},
       {"from", 0, "SCENE[,SCENE...]", "start from these alone (all that are shipped)", &w->from,
        NULL},
       {"seed", 0, "N", "seed of the search (1)", &seed, NULL},

@@ -42,10 +42,11 @@ typedef struct {
   int (*stop)(void *context); /* asked between parts; not 0: give up. NULL: never */
   void *context;
   void (*opened)(const char *path); /* told of each file that was read; or NULL */
-  int untried;  /* 1: not built on trial; what cannot be built is found as it is prepared */
-  int sketched; /* 1: nor are bodies computed from matter and size: for who asks what a scene has,
-                   and never builds it */
-  int transposes; /* 1: all banks of modes have a pitch and a size that move (rosin_scene_transpose) */
+  int untried;    /* 1: not built on trial; what cannot be built is found as it is prepared */
+  int sketched;   /* 1: nor are bodies computed from matter and size: for who asks what a scene has,
+                     and never builds it */
+  int transposes; /* 1: all banks of modes have a pitch and a size that move (rosin_scene_transpose)
+                   */
 } rosin_terms;
 
 typedef char rosin_name[ROSIN_MODEL_NAME];

@@ -275,7 +275,8 @@ static void a_seed_is_a_take(void **state) {
   assert_true(rosin_core_get(c, row) == 7 && c->applied[row] == 7);
   set(c, "seed", 1);
   assert_true(rosin_core_meant(c, row) == 1 && rosin_core_parameter_live(c, row));
-  assert_false(rosin_core_parameter_live(c, -1) || rosin_core_parameter_live(c, rosin_core_parameters(c)));
+  assert_false(rosin_core_parameter_live(c, -1) ||
+               rosin_core_parameter_live(c, rosin_core_parameters(c)));
   set(c, "seed", 1e9);
   assert_true(rosin_core_get(c, row) == 16777215);
   set(c, "seed", 0);
