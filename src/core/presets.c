@@ -60,11 +60,12 @@ int rosin_core_take_preset(rosin_core *core, int index, rosin_error *error) {
 /* No preset's business. */
 #define LIMITER "limiter"
 #define TAKE "seed"
+#define KEYS "\nkeep key_range\nkeep key_effort\nkeep key_hold\nkeep key_round"
 
 int rosin_preset_sets(const rosin_core *core, int index) {
   const char *name = rosin_core_parameter(core, index)->name;
-  return strncmp(name, "bow_", 4) != 0 && strcmp(name, "trigger") != 0 &&
-         strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
+  return core->row[index].kind != ROSIN_CORE_TAKES && strncmp(name, "bow_", 4) != 0 &&
+         strcmp(name, "trigger") != 0 && strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
 }
 
 int rosin_core_first(const rosin_core *core, int *index) {
@@ -78,7 +79,7 @@ int rosin_core_first(const rosin_core *core, int *index) {
 
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset) {
   static const char head[] = "rosin-state 1\nscene ", set[] = "\nset ",
-                    end[] = "\nkeep " LIMITER "\nkeep " TAKE "\nend\n";
+                    end[] = "\nkeep " LIMITER "\nkeep " TAKE KEYS "\nend\n";
   /* a space may become a line's beginning */
   const size_t room = sizeof head + sizeof end + strlen(rosin_core_scene(core)) +
                       sizeof set * (strlen(preset->values) + 1);

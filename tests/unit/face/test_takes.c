@@ -3,6 +3,7 @@
  * velocity's effort, held for as long as the key; and as version 0.2 had it where a state says
  * nothing. */
 #include "core/inside.h"
+#include "core/presets.h"
 #include "course.h"
 #include "pi.h"
 
@@ -143,6 +144,21 @@ static void a_state_keeps_them(void **state) {
   free(text);
   rosin_core_free(c);
   rosin_core_free(d);
+}
+
+static void a_preset_leaves_them(void **state) {
+  (void)state;
+  rosin_core *c = open_effect("door-hinge-slow");
+  put(c, "key_range", 0.25);
+  put(c, "key_hold", 0);
+  assert_int_equal(rosin_core_take_preset(c, 0, &error), 0);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "push")) == 6);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "key_range")) == 0.25);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "key_hold")) == 0);
+  assert_true(rosin_core_get(c, rosin_core_find(c, "key_round")) == 1);
+  int first[ROSIN_CORE_FIRST];
+  assert_int_equal(rosin_core_first(c, first), 4); /* nor are they what hands want first */
+  rosin_core_free(c);
 }
 
 /* ---- pitch, effort ------------------------------------------------------------------------- */
@@ -336,6 +352,7 @@ int main(void) {
       cmocka_unit_test(the_middle_key_is_the_scene),
       cmocka_unit_test(a_state_without_them_plays_as_before),
       cmocka_unit_test(a_state_keeps_them),
+      cmocka_unit_test(a_preset_leaves_them),
       cmocka_unit_test(keys_move_the_pitch),
       cmocka_unit_test(a_bend_moves_it),
       cmocka_unit_test(velocity_is_effort),
