@@ -51,7 +51,6 @@ static const bench_instrument instruments[] = {
     {"violin", {55, 62, 69, 76}, {"bow-g", "bow-d", "bow-a", "bow-e"}},
     {"viola", {48, 55, 62, 69}, {"bow-c", "bow-g", "bow-d", "bow-a"}},
     {"cello", {36, 43, 50, 57}, {"bow-c", "bow-g", "bow-d", "bow-a"}},
-    {"cello-measured", {36, 43, 50, 57}, {"bow-c", "bow-g", "bow-d", "bow-a"}},
     {"double-bass", {28, 33, 38, 43}, {"bow-e", "bow-a", "bow-d", "bow-g"}},
 };
 

@@ -270,10 +270,22 @@ static int play(voice *v, rosin_player_kind kind, double value, rosin_error *err
   return 0;
 }
 
+/* A scene of its own gesture: it begins, and ends. */
+static int trigger(voice *v, int down) {
+  if (down && !v->down)
+    rosin_core_trigger(v->core, 0);
+  else if (!down && v->down)
+    rosin_core_let_go(v->core, 0);
+  v->down = down;
+  return 0;
+}
+
 int voice_note(voice *v, double key, double velocity, rosin_error *error) {
   const int down = velocity > 0;
+  if (!v->by_notes)
+    return trigger(v, down);
   if (down && !v->down) {
-    v->key = v->bent = v->by_notes ? key : 60;
+    v->key = v->bent = key;
     v->down = 1;
     return play(v, ROSIN_PLAYER_NOTE_ON, velocity, error);
   }
@@ -281,7 +293,7 @@ int voice_note(voice *v, double key, double velocity, rosin_error *error) {
     v->down = 0;
     return play(v, ROSIN_PLAYER_NOTE_OFF, 0, error);
   }
-  if (!down || !v->by_notes || key == v->bent)
+  if (!down || key == v->bent)
     return 0;
   v->bent = key;
   return play(v, ROSIN_PLAYER_BEND, key - v->key, error);

@@ -43,13 +43,13 @@ load common
 @test "each public header compiles alone, as C and as C++" {
   mkdir -p include
   cp -R "$ROOT"/include/* include
-  for header in rosin.h rosin/base.h rosin/network.h rosin/scene.h rosin/player.h rosin/tuning.h rosin/core.h; do
+  for header in rosin.h rosin/base.h rosin/network.h rosin/scene.h rosin/player.h rosin/tuning.h rosin/core.h rosin/voices.h; do
     [ -e "include/$header" ]
     printf '#include <%s>\n#include <%s>\nint main(void) { return 0; }\n' $header $header >alone.c
     cc -std=c99 -Wall -Wextra -Wpedantic -Werror -Iinclude -fsyntax-only alone.c
     ! command -v c++ >/dev/null || c++ -x c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude -c alone.c -o alone.o
   done
-  [ "$(cd include && find . -name '*.h' | wc -l)" -eq 7 ] # those and no other
+  [ "$(cd include && find . -name "*.h" | wc -l)" -eq 8 ] # those and no other
 }
 
 @test "whoever packages sets CFLAGS: what Pd loads is optimized all the same, and fuses nothing" {

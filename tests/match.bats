@@ -13,6 +13,7 @@ field() {
   sed -n "s/.*\"$2\": {\"distance\": \([0-9.]*\),.*/\1/p" "$1/report.json"
 }
 
+# bats test_tags=plain
 @test "a rendering is found among scenes, and what is written is the scene that was judged" {
   recording
   run -0 --separate-stderr "$ROSIN" match balloon.wav --from chalk,balloon --evaluations 60 -o found --report folder
@@ -28,6 +29,7 @@ field() {
   awk -v a="$(field folder after)" -v b="$(field second before)" 'BEGIN { exit !(a / b > 0.999 && a / b < 1.001) }'
 }
 
+# bats test_tags=plain
 @test "the same seed and tries are the same scene, on one core or two" {
   recording
   "$ROSIN" match balloon.wav --from balloon,squeak --evaluations 36 --seed 5 -j 1 -o a
@@ -35,6 +37,7 @@ field() {
   cmp a.cfg b.cfg
 }
 
+# bats test_tags=plain
 @test "a body takes the recording's third octaves where macros cannot" {
   "$ROSIN" render door-hinge-slow -d 0.4 --plain -o door.wav
   # what no macro of chalk does

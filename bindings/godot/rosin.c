@@ -8,7 +8,7 @@
  *   error() -> last error, as a String         place(voice, position, size), mix(voice, gain, pan),
  *                                              stop(voice) -> an answer
  *   fill(frames) -> PackedVector2Array, for AudioStreamGeneratorPlayback.push_buffer() */
-#include "bindings/godot/interface.h"
+#include "interface.h"
 #include "rosin/voices.h"
 
 #include <stdio.h>

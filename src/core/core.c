@@ -105,6 +105,7 @@ void rosin_core_add_takes(rosin_core *c) {
   c->plan.transposes = 1;
   for (const rosin_parameter *row = rosin_takes_rows; row->name; row++)
     add_row(c, row, ROSIN_CORE_TAKES, row->initial);
+  rosin_core_find_tail(c, c->model);
 }
 
 void rosin_core_add_section(rosin_core *c) {
@@ -315,7 +316,7 @@ void rosin_core_find_tail(rosin_core *c, const rosin_scene *scene) {
   c->tail = rosin_scene_tail(scene) + (c->plan.instrument ? STROKE
                                        : isinf(ends)      ? duration
                                                           : fmax(ends, duration));
-  if (c->takes.first >= 0 && c->value[c->takes.first + ROSIN_TAKES_RANGE] > 0)
+  if (c->takes.first >= 0)
     c->tail += rosin_scene_tail(scene); /* an octave down it rings twice as long */
   if (c->keyed.keys)
     c->tail = fmax(c->tail, (isinf(ends) ? duration : fmax(ends, duration)) +

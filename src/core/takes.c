@@ -128,6 +128,7 @@ void rosin_core_take_event(rosin_core *c, int frame, const rosin_player_event_t 
   } else if (e->kind == ROSIN_PLAYER_QUIET) {
     rosin_core_forget_notes(c);
     c->takes.pedal = 0;
+    c->takes.bend = 0;
     stay(c, frame, 0);
     rosin_core_end_gesture(c, frame, 1);
   } else if (c->takes.first < 0) {

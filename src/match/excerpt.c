@@ -93,7 +93,7 @@ static int choose(const reading *r, double at, rosin_excerpt *e, int *begin, int
   const float least = (float)(loudest * quiet * quiet);
   while (next_sound(r, least, to, &from, &to, &sum)) {
     e->sounds++;
-    if (at >= 0 ? to * 0.01 > at && most < 0 : sum > most) {
+    if (at >= 0 ? (double)to * r->hop / r->info.rate > at && most < 0 : sum > most) {
       most = sum;
       *begin = from, *end = to;
     }
@@ -137,7 +137,8 @@ static int count_clipped(const rosin_excerpt *e) {
   for (int i = 0; i < e->n; i++)
     top = fmax(top, fabs(e->x[i]));
   for (int i = 0; i < e->n; i++) {
-    row = top > 0.3 && fabs(e->x[i]) >= 0.9995 * top ? row + 1 : 0;
+    row = top > 0.3 && fabs(e->x[i]) >= (1 - 1e-6) * top ? row + 1
+                                                         : 0; /* flat, as no crest of a wave is */
     count += row == 3 ? 3 : row > 3;
   }
   return count;
@@ -145,9 +146,10 @@ static int count_clipped(const rosin_excerpt *e) {
 
 /* 0, or -1 and an error. */
 static int keep(reading *r, int begin, int end, rosin_excerpt *e, rosin_error *error) {
-  const double first = fmax(begin * 0.01 - margin, 0);
+  const double first = fmax((double)begin * r->hop / r->info.rate - margin, 0);
   const long long from = (long long)(first * e->rate);
-  const long long to = (long long)fmin((end * 0.01 + margin) * e->rate, (double)r->info.frames);
+  const long long to =
+      (long long)fmin((double)end * r->hop + margin * e->rate, (double)r->info.frames);
   e->n = (int)(to - from);
   e->at = (double)from / e->rate;
   if (e->n < shortest * e->rate)
@@ -194,7 +196,7 @@ static int read_all(reading *r, double at, double longest, rosin_excerpt *e, ros
   e->one = channel_of(r);
   if (choose(r, at, e, &begin, &end, error))
     return -1;
-  shorten(r, (int)(100 * longest), &begin, &end);
+  shorten(r, (int)(longest * r->info.rate / r->hop), &begin, &end);
   return keep(r, begin, end, e, error);
 }
 

@@ -266,6 +266,7 @@ def layouts():
     assert {k: int(v) for k, v in told.items()} == mine and len(mine) > 150
     with open(os.path.join(ROOT, "src/rosin.map")) as file:
         exported = set(re.findall(r"(rosin_\w+);", file.read()))
+    exported = {name for name in exported if not name.startswith("rosin_voices")}  # of games: not in Python
     assert exported == set(headers.functions), exported ^ set(headers.functions)
     for name in exported:
         getattr(lib, name[6:])

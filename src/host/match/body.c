@@ -312,15 +312,15 @@ int rosin_match_body_open(rosin_match_scene *s, const rosin_match_target *t, con
   *body = (rosin_match_body){0};
   rosin_scene *scene =
       rosin_scene_read(rosin_match_scene_text(s), s->name, &terms, 0, NULL, &errors);
+  if (!scene)
+    rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
+               errors ? errors : "out of memory");
   free(errors);
-  int status = scene ? rosin_match_tree_read(&tree, rosin_match_scene_text(s), s->name, s->files, 0,
-                                             NULL, error)
-                     : rosin_fail(error, "out of memory");
   if (!scene)
     return -1;
-  if (status == 0)
-    status = remake(tree.root, rosin_scene_model(scene), t, recording, body);
-  if (status < 0)
+  int status =
+      rosin_match_tree_read(&tree, rosin_match_scene_text(s), s->name, s->files, 0, NULL, error);
+  if (status == 0 && (status = remake(tree.root, rosin_scene_model(scene), t, recording, body)) < 0)
     rosin_fail(error, "out of memory");
   if (status == 0)
     status = adopt(s, &tree, error);

@@ -173,6 +173,31 @@ static int parse(int count, char **words, rosin_match_wish *w, char *name) {
   return -1;
 }
 
+/* All files that it is to write: none may be the recording, or another. -1 to go on, or an exit
+ * status. */
+static int check_outputs(const rosin_match_wish *w) {
+  enum { FILES = 7, MOST = FILES + 99 };
+  static const char *const files[FILES - 1] = {"recording.wav", "match.wav",   "recording.png",
+                                               "match.png",     "report.json", "index.html"};
+  static char name[MOST][PATH];
+  const char *outputs[MOST] = {w->output};
+  int count = 1;
+  for (int i = 0; w->report && i < FILES - 1; i++) {
+    snprintf(name[count], PATH, "%.4000s/%s", w->report, files[i]);
+    outputs[count] = name[count], count++;
+  }
+  const char *slash = strrchr(w->output, '/'), *dot = strrchr(slash ? slash : w->output, '.');
+  const int length = dot ? (int)(dot - w->output) : (int)strlen(w->output);
+  for (int i = 1; i <= w->variations; i++) {
+    snprintf(name[count], PATH, "%.*s-%02d.wav", length, w->output, i);
+    outputs[count] = name[count], count++;
+  }
+  if (w->variations && strchr(w->output, '%'))
+    return rosin_complain(ROSIN_USAGE, "-o %s: with --variations a name cannot have a %%",
+                          w->output);
+  return rosin_outputs_check(outputs, count);
+}
+
 static int match(int count, char **words) {
   char name[PATH];
   rosin_match_wish w;
@@ -180,9 +205,8 @@ static int match(int count, char **words) {
   int status = parse(count, words, &w, name);
   if (status >= 0)
     return status;
-  const char *const outputs[] = {w.output};
   rosin_outputs_reads(w.recording);
-  if ((status = rosin_outputs_check(outputs, 1)) >= 0)
+  if ((status = check_outputs(&w)) >= 0)
     return status;
   if ((status = read_target(&w, &t)) < 0)
     status = search(&w, &t);

@@ -159,11 +159,9 @@ static int race(rosin_match_race *r, rosin_error *error) {
 }
 
 /* Between seeds, of the best entry as it stands. 0, or -1 and an error. */
-static int find_floor(rosin_match_race *r, const rosin_match_target *t, rosin_match_found *f,
-                      rosin_error *error) {
+static int find_floor(rosin_match_race *r, rosin_match_found *f, rosin_error *error) {
   double distance[SEEDS * SEEDS], octaves[SEEDS * SEEDS];
   int count = 0;
-  (void)t;
   f->floor_distance = f->floor_octaves = (double)NAN;
   for (int k = 0; k < SEEDS; k++)
     rosin_match_race_add_seed(r, 0, r->entry[0].at, 1001 + k);
@@ -213,10 +211,10 @@ static int correct(rosin_match_race *r, int index, double share, rosin_error *er
     rosin_match_race_add(r, index, e->at, 0);
     status = rosin_match_race_judge(r, error);
   }
-  if (status == 0 && !(e->best.apart < was.apart)) {
+  if (before && !(e->best.apart < was.apart)) { /* no nearer, or not judged: a signal came */
     free(e->scene.owned);
     e->scene.owned = before;
-    return 0;
+    return status;
   }
   free(before);
   return status;
@@ -226,23 +224,23 @@ static int correct(rosin_match_race *r, int index, double share, rosin_error *er
 static int embody(rosin_match_race *r, int index, const char *recording, rosin_error *error) {
   rosin_match_entry *e = &r->entry[index];
   const rosin_match_try was = e->best;
-  const int status = rosin_match_body_open(&e->scene, r->target, recording, &e->body, error);
-  if (status)
+  int status = rosin_match_body_open(&e->scene, r->target, recording, &e->body, error);
+  if (status) {
+    e->body = (rosin_match_body){0};
     return status < 0 ? -1 : 0;
+  }
   e->best.apart = HUGE_VAL;
   rosin_match_race_add(r, index, e->at, 0);
-  if (rosin_match_race_judge(r, error))
-    return -1;
-  for (int i = 0; i < 3; i++)
-    if (correct(r, index, 0.8, error))
-      return -1;
-  if (e->best.apart < 1.2 * was.apart)
+  status = rosin_match_race_judge(r, error);
+  for (int i = 0; i < 3 && status == 0; i++)
+    status = correct(r, index, 0.8, error);
+  if (status == 0 && e->best.apart < 1.2 * was.apart)
     return 0;
   free(e->scene.owned); /* it does not bear it */
   e->scene.owned = NULL;
   e->body = (rosin_match_body){0};
   e->best = was;
-  return 0;
+  return status ? -1 : 0;
 }
 
 /* Bodies, laws and gestures of the first `entries`, to that share of what may be spent. */
@@ -276,7 +274,7 @@ static int run_stages(rosin_match_race *r, const rosin_match_wish *w, rosin_matc
   if (race(r, error))
     return -1;
   say(r, "macros");
-  if (rosin_match_race_over(r) || find_floor(r, r->target, f, error))
+  if (rosin_match_race_over(r) || find_floor(r, f, error))
     return rosin_match_race_over(r) ? 0 : -1;
   if (r->entry[0].space.count && is_itself(&r->entry[0].best, f)) {
     if (begin_search(r, 0, 0.08, error) || refine(r, 1, pair_ends, error))
@@ -334,9 +332,8 @@ int rosin_match_search(const rosin_match_wish *w, const rosin_match_target *t, r
                                                    : "no scene sounds: nothing was found");
   if (status == 0 && !rosin_stopped(NULL)) {
     r->unlimited = 1;
-    status = find_floor(r, t, f, error);
-    if (rosin_stopped(NULL))
-      status = 0;
+    rosin_error floor; /* without it what was found stands all the same */
+    find_floor(r, f, &floor);
   }
   f->stopped = rosin_stopped(NULL) ? 1 : rosin_match_race_over(r) ? 2 : 0;
   if (status == 0)

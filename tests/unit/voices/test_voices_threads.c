@@ -18,14 +18,14 @@ enum { FRAMES = 128, CALLS = 150 };
 typedef struct {
   rosin_voices *pool;
   int kind, finite;
-  atomic_int done;
+  atomic_int done, starts;
 } world;
 
 static void *render(void *context) {
   world *w = context;
   float out[2 * FRAMES];
   w->finite = 1;
-  for (int i = 0; i < CALLS; i++) {
+  for (int i = 0; i < CALLS || atomic_load(&w->starts) < 4; i++) { /* until the other has begun */
     rosin_voices_render(w->pool, out, FRAMES);
     for (int k = 0; k < 2 * FRAMES; k++)
       w->finite &= isfinite(out[k]) != 0;
@@ -41,6 +41,7 @@ static void *play(void *context) {
     if (i % 64 == 0) {
       rosin_voices_stop(w->pool, v[i / 64 % 3]);
       v[i / 64 % 3] = rosin_voices_start(w->pool, w->kind, (int)(i / 128 % 2));
+      atomic_fetch_add(&w->starts, v[i / 64 % 3] != 0);
     }
     rosin_voices_contact(w->pool, v[i % 3], i % 40, 0.01 * (i % 50));
     rosin_voices_level(w->pool, v[i % 3]);
