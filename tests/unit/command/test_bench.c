@@ -138,7 +138,8 @@ static void every_scene_has_a_workload(void **state) {
   assert_int_equal(untimed(planted, shipped, count), 1);
 }
 
-/* Every instrument has each tune, in both ways. */
+/* Every instrument has each tune, in both ways; but for the cello of the measured string, which is
+ * the cello once more, and loses notes of chords (docs/measured-string.md). */
 static void every_instrument_is_played(void **state) {
   (void)state;
   char name[BENCH_NAME];
@@ -147,7 +148,7 @@ static void every_instrument_is_played(void **state) {
     rosin_scene *scene = rosin_scene_load(e->name, 0, NULL, NULL);
     const int strings = rosin_player_strings(scene);
     rosin_scene_free(scene);
-    for (int i = 0; strings && i < 8; i++) {
+    for (int i = 0; strings && i < 8 && strcmp(e->name, "cello-measured") != 0; i++) {
       snprintf(name, sizeof name, "%s-%s%s", e->name, tune[i % 4], i / 4 ? "-midi" : "");
       const bench_workload *w = bench_find(name);
       if (!w)
