@@ -4,6 +4,7 @@
  * it. Medians are of whole rounds. All is processor time of this thread, less what looking at
  * its clock takes. */
 #include "bench/bench.h"
+#include "order.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -112,11 +113,6 @@ static void one_round(timing *t, const bench_workload *w, int round) {
   t->total[round] = last - start - t->looking * t->slices;
 }
 
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static void conclude(timing *t, int rounds, bench_result *r) {
   const double frames = (double)t->calls * bench_frames(t->world);
   double sum = 0, worst = 0;
@@ -125,7 +121,7 @@ static void conclude(timing *t, int rounds, bench_result *r) {
     worst = fmax(worst, t->least[i]);
   }
   const double mean = sum / t->slices;
-  qsort(t->total, (size_t)rounds, sizeof(double), ascending);
+  qsort(t->total, (size_t)rounds, sizeof(double), rosin_rising);
   r->least = 1e9 * mean / frames;
   r->median = 1e9 * t->total[rounds / 2] / (frames * t->slices);
   r->worst_call = worst / mean;

@@ -31,6 +31,11 @@ void rosin_error_line(char *text, size_t size) {
   }
 }
 
+int rosin_fail_first(rosin_error *error, const char *errors) {
+  return errors ? rosin_fail(error, "%.*s", (int)strcspn(errors, "\n"), errors)
+                : rosin_fail(error, "out of memory");
+}
+
 int rosin_fail(rosin_error *error, const char *format, ...) {
   if (error) {
     va_list list;

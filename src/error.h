@@ -11,6 +11,9 @@
  *  Allocates nothing. */
 int rosin_fail(rosin_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/** The first line of `errors`, as readers of scenes make them; NULL: memory ran out. Returns -1. */
+int rosin_fail_first(rosin_error *error, const char *errors);
+
 /** Data may hold what ends a line: write each control character of `text`, in a room of `size`
  *  bytes, as \xNN; what has no room then is cut off. */
 void rosin_error_line(char *text, size_t size);

@@ -6,7 +6,7 @@ load common
 
 @test "rosin alone lists its commands in a few lines" {
   run -0 "$ROSIN"
-  [ "${#lines[@]}" -le 25 ]
+  [ "${#lines[@]}" -le 23 ]
   commands=$(sed -n 's/^  rosin \([a-z]*\).*/\1/p' <<<"$output")
   [ "$(wc -w <<<"$commands")" -ge 20 ]
   for command in $commands; do

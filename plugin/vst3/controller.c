@@ -37,7 +37,7 @@ static v3_result V3_API state(void *self, struct v3_bstream **stream) {
 static int32_t V3_API count(void *self) {
   const rosin_core *core = rosin_vst3_of(self)->core;
   return rosin_core_parameters(core) +
-         (rosin_vst3_takes_notes(core) ? rosin_vst3_controllers() : 0);
+         (rosin_core_takes_notes(core) ? rosin_vst3_controllers() : 0);
 }
 
 static v3_result V3_API get_info(void *self, int32_t at, struct v3_param_info *info) {
@@ -141,7 +141,7 @@ static struct v3_plugin_view **V3_API create_view(void *self, const char *name) 
 
 static v3_result V3_API get_assignment(void *self, int32_t bus, int16_t channel, int16_t number,
                                        v3_param_id *id) {
-  const int index = bus == 0 && rosin_vst3_takes_notes(rosin_vst3_of(self)->core)
+  const int index = bus == 0 && rosin_core_takes_notes(rosin_vst3_of(self)->core)
                         ? rosin_vst3_controller_of(channel, number)
                         : -1;
   if (index < 0)

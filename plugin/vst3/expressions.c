@@ -30,7 +30,7 @@ static int find(uint32_t type) {
 
 static int32_t V3_API get_count(void *self, int32_t bus, int16_t channel) {
   return bus == 0 && channel >= 0 && channel < 16 &&
-                 rosin_vst3_takes_notes(rosin_vst3_of(self)->core)
+                 rosin_core_takes_notes(rosin_vst3_of(self)->core)
              ? EXPRESSIONS
              : 0;
 }

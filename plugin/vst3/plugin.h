@@ -78,8 +78,6 @@ extern const struct v3_process_context_requirements rosin_vst3_needs;
 
 /** Of any of its interfaces. */
 rosin_vst3 *rosin_vst3_of(void *self);
-/** Whether notes are more to it than a trigger: it has controllers, then, and notes that bend. */
-int rosin_vst3_takes_notes(const rosin_core *core);
 
 /** The three functions that every interface begins with. */
 v3_result V3_API rosin_vst3_query(void *self, const v3_tuid iid, void **object);

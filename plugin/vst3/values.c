@@ -9,10 +9,6 @@
 
 enum { ID_BITS = 0x3fffffff };
 
-int rosin_vst3_takes_notes(const rosin_core *core) {
-  return rosin_core_takes_notes(core);
-}
-
 v3_param_id rosin_vst3_id(const rosin_parameter *row) {
   return rosin_plugin_id(row) & ID_BITS;
 }
@@ -21,7 +17,7 @@ int rosin_vst3_find(const rosin_vst3 *p, v3_param_id id) {
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
     if (p->id[i] == id)
       return i;
-  const int controller = rosin_vst3_takes_notes(p->core) ? rosin_vst3_controller_find(id) : -1;
+  const int controller = rosin_core_takes_notes(p->core) ? rosin_vst3_controller_find(id) : -1;
   return controller < 0 ? -1 : ROSIN_CORE_PARAMETERS + controller;
 }
 

@@ -101,6 +101,7 @@ void rosin_core_add_takes(rosin_core *c) {
       c->rows + ROSIN_TAKES_ROWS > ROSIN_CORE_PARAMETERS)
     return;
   find_hands(c);
+  c->takes.fullest = rosin_scene_fullest(c->model); /* not while it sounds */
   c->takes.first = c->rows;
   c->plan.transposes = 1;
   for (const rosin_parameter *row = rosin_takes_rows; row->name; row++)

@@ -60,7 +60,6 @@ int rosin_core_take_preset(rosin_core *core, int index, rosin_error *error) {
 /* No preset's business. */
 #define LIMITER "limiter"
 #define TAKE "seed"
-#define KEYS "\nkeep key_range\nkeep key_effort\nkeep key_hold\nkeep key_round"
 
 int rosin_preset_sets(const rosin_core *core, int index) {
   const char *name = rosin_core_parameter(core, index)->name;
@@ -78,11 +77,13 @@ int rosin_core_first(const rosin_core *core, int *index) {
 }
 
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset) {
-  static const char head[] = "rosin-state 1\nscene ", set[] = "\nset ",
-                    end[] = "\nkeep " LIMITER "\nkeep " TAKE KEYS "\nend\n";
+  static const char head[] = "rosin-state 1\nscene ", set[] = "\nset ", keep[] = "\nkeep ",
+                    chance[] = "\nkeep " LIMITER "\nkeep " TAKE, end[] = "\nend\n";
   /* a space may become a line's beginning */
-  const size_t room = sizeof head + sizeof end + strlen(rosin_core_scene(core)) +
-                      sizeof set * (strlen(preset->values) + 1);
+  size_t room = sizeof head + sizeof chance + sizeof end + strlen(rosin_core_scene(core)) +
+                sizeof set * (strlen(preset->values) + 1);
+  for (const rosin_parameter *row = rosin_takes_rows; row->name; row++)
+    room += sizeof keep + strlen(row->name);
   char *text = malloc(room);
   if (!text)
     return NULL;
@@ -93,6 +94,9 @@ char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset) {
       used += (size_t)snprintf(text + used, room - used, "%s", set);
     else
       text[used++] = *at == '=' ? ' ' : *at;
+  used += (size_t)snprintf(text + used, room - used, "%s", chance);
+  for (const rosin_parameter *row = rosin_takes_rows; row->name; row++)
+    used += (size_t)snprintf(text + used, room - used, "%s%s", keep, row->name);
   snprintf(text + used, room - used, "%s", end);
   return text;
 }

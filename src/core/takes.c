@@ -50,7 +50,7 @@ static void stay(rosin_core *c, int frame, int stays) {
   c->takes.stays = stays;
   rosin_core_post(c, frame,
                   &(rosin_event){.target = ROSIN_EVENT_STAY,
-                                 .value = stays ? rosin_core_fullest(c) : (double)INFINITY});
+                                 .value = stays ? c->takes.fullest : (double)INFINITY});
 }
 
 /* The seed of a take: the first one's is the core's. */

@@ -18,6 +18,7 @@ typedef struct {
   double key, bend;                    /* MIDI, semitones */
   double transposed;                   /* factor on all pitches, as the engine was told last */
   long long count;                     /* takes since a reset */
+  double fullest;                      /* s: where a held gesture stays */
   int stays;                           /* the gesture was told to, and not yet to go on */
   int pedal;                           /* 64 is down */
 } rosin_takes;

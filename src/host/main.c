@@ -27,8 +27,10 @@ static void overview(void) {
   printf(
       "rosin %s: friction sounds from physics. Try: rosin render cello-d; rosin COMMAND --help\n",
       rosin_version());
-  for (int i = 0; i < COMMANDS; i++)
-    printf("  rosin %-10s %s\n", commands[i]->name, commands[i]->summary);
+  for (int i = 0; i < COMMANDS;
+       i++) /* on one screen: what a shell alone asks for is not among them */
+    if (commands[i] != &rosin_command_completion)
+      printf("  rosin %-10s %s\n", commands[i]->name, commands[i]->summary);
 }
 
 int main(int count, char **words) {

@@ -3,6 +3,7 @@
  * the long spectrum; short ones, some 23 ms every 6, for what moves. */
 #include "match/profile.h"
 #include "match/frames.h"
+#include "order.h"
 #include "pi.h"
 
 #include <math.h>
@@ -15,14 +16,9 @@ double rosin_profile_band(int band) {
   return 1000 * pow(10, (band - 13) / 10.0);
 }
 
-static int rising(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Value below which that share of x[n] lies; x is sorted. */
 static double share_of(double *x, int n, double share) {
-  qsort(x, (size_t)n, sizeof *x, rising);
+  qsort(x, (size_t)n, sizeof *x, rosin_rising);
   return x[(int)fmin(share * n, n - 1)];
 }
 

@@ -3,6 +3,7 @@
  * in which signal and noise part; the shift by one sample within the signal's part has
  * the poles for eigenvalues. */
 #include "modes/estimate.h"
+#include "order.h"
 
 #include <lapacke.h>
 #include <math.h>
@@ -36,16 +37,11 @@ static void covariance(const double complex *y, int n, int m, double complex *r)
   }
 }
 
-static int rising(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return x < y ? -1 : x > y;
-}
-
 /* How many eigenvalues (rising) are signal: 14 dB over the middle of the lower half. */
 static int signal_order(const double *value, int m, int most) {
   double low[WINDOW];
   memcpy(low, value, (size_t)m * sizeof *low);
-  qsort(low, (size_t)m, sizeof *low, rising);
+  qsort(low, (size_t)m, sizeof *low, rosin_rising);
   const double floor = fmax(25 * low[m / 4], 1e-12 * low[m - 1]);
   int order = 0;
   while (order < most && order < m / 2 - 1 && value[m - 1 - order] > floor)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See bridge.h. */
 #include "regime/bridge.h"
+#include "order.h"
 #include "regime/dot.h"
 
 #include <math.h>
@@ -72,11 +73,6 @@ static void find_repeat(const rosin_bridge_motion *m, double period, rosin_bridg
   r->cents = 1200 * log2(period / (best + fmin(fmax(part, -0.5), 0.5)));
 }
 
-static int by_size(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Change of the force over `span` samples from i on, in the sense of `sign`. */
 static double change(const rosin_bridge_motion *m, int i, int span, double sign) {
   return sign * (m->force[i + span] - m->force[i]);
@@ -95,7 +91,7 @@ static double typical(const rosin_bridge_motion *m, double period, int span, dou
     for (int i = from; i < to; i++)
       largest[count] = fmax(largest[count], change(m, i, span, sign));
   }
-  qsort(largest, (size_t)count, sizeof *largest, by_size);
+  qsort(largest, (size_t)count, sizeof *largest, rosin_rising);
   *periods = count;
   return count ? largest[count / 2] : 0;
 }

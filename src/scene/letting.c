@@ -18,6 +18,11 @@ static const double FADE = 0.3;   /* share of the tail: ringing has fallen by 60
 static const double AFTER = 0.01; /* s after the gestures: what a file of their length has is as it
                                      was, whatever a decimator looks ahead */
 
+/* Samples, as all bodies are now: an octave lower they ring twice as long. */
+static double tail_of(const rosin_moving *s) {
+  return s->tail * fmax(1 / s->transposed, 1);
+}
+
 static void note(rosin_moving *s, const char *owner, const char *key, int moves) {
   char name[2 * ROSIN_MODEL_NAME];
   snprintf(name, sizeof name, "%.63s.%.63s", owner, key);
@@ -138,7 +143,7 @@ static double fall(double x) {
 /* What is left of a force or a speed so many samples after; before, all. */
 static double left(const rosin_moving *s, const rosin_moving_drive *d, long long after) {
   if (!d->stops)
-    return (double)after < s->tail;
+    return (double)after < tail_of(s);
   return fall((double)after / (s->sample_rate * (d->moves ? STOP : LIFT)));
 }
 
@@ -186,7 +191,7 @@ void rosin_moving_let_go(rosin_moving *s, long long first, int frames) {
 }
 
 int rosin_moving_has_gone(const rosin_moving *s) {
-  const double last = fmax(s->tail, STOP * s->sample_rate);
+  const double last = fmax(tail_of(s), STOP * s->sample_rate);
   return s->let_go >= 0 && (double)s->let_go > last + s->stretch && !is_taken(s);
 }
 
@@ -196,8 +201,8 @@ void rosin_moving_pass(rosin_moving *s, int frames) {
 
 void rosin_moving_fade(const rosin_moving *s, double *level, int frames) {
   const long long after = s->let_go - frames;
-  if (s->let_go < 0 || (double)s->let_go <= (1 - FADE) * s->tail || is_taken(s))
+  if (s->let_go < 0 || (double)s->let_go <= (1 - FADE) * tail_of(s) || is_taken(s))
     return;
   for (int i = 0; i < frames; i++)
-    level[i] *= fall(((double)(after + i + 1) / s->tail - (1 - FADE)) / FADE);
+    level[i] *= fall(((double)(after + i + 1) / tail_of(s) - (1 - FADE)) / FADE);
 }

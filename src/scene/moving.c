@@ -1,26 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "maths/maths.h"
-#include "scene/ending.h"
 #include "scene/moving_inside.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef rosin_moving_course course;
 typedef rosin_moving_ramp_of ramp;
 
 static const double EASE = 0.01;  /* s, in which a macro gets most of its way */
 static const double RETURN = 0.1; /* s, in which a gesture that comes round goes back */
-
-/* The power of the pitch by which a control goes with it: frequencies by the pitch, masses by one
- * over it. So impedances stay, and what the same hand does to it is the same in a shorter time. A
- * size takes a mass by its cube, and frequencies by one over it. */
-static double goes_with_pitch(const char *control) {
-  return strcmp(control, "pitch") == 0 ? 2.0 / 3 : strcmp(control, "size") == 0 ? -1.0 / 3 : 0;
-}
 
 static void note_controls(rosin_moving *s, const rosin_model_part *part) {
   char key[2 * ROSIN_MODEL_NAME];
@@ -29,7 +20,7 @@ static void note_controls(rosin_moving *s, const rosin_model_part *part) {
     const rosin_model_control *control = &part->control[i];
     const rosin_macro_effect to = rosin_macros_on_control(m->macro, m->macros, control);
     const rosin_gesture *g = &control->gesture;
-    const double goes = m->terms.transposes ? goes_with_pitch(control->row->name) : 0;
+    const double goes = m->terms.transposes ? rosin_model_goes(control->row) : 0;
     if (g->kind == ROSIN_GESTURE_CONSTANT && g->wander == 0 && !to.touched && goes == 0)
       continue;
     snprintf(key, sizeof key, "%s.%s", part->name, control->row->name);
@@ -106,14 +97,12 @@ void rosin_moving_aim(rosin_moving *s) {
 void rosin_moving_transpose(rosin_moving *s, double factor) {
   s->transposes |= factor != s->transposed;
   s->transposed = factor;
-  s->tail = rosin_model_tail(s->model) * s->sample_rate * fmax(1 / factor, 1);
   aim_all(s, 0);
 }
 
 void rosin_moving_untranspose(rosin_moving *s) {
   s->transposes = 0;
   s->transposed = 1;
-  s->tail = rosin_model_tail(s->model) * s->sample_rate;
 }
 
 void rosin_moving_stay(rosin_moving *s, double seconds) {

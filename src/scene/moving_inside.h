@@ -60,7 +60,7 @@ struct rosin_moving {
   int drives;
   double *driven;        /* [drives * stretch] */
   long long end, let_go; /* samples: of the gestures' time; since then, -1: not yet */
-  double tail;           /* samples after that */
+  double tail;           /* samples after that, of bodies at their own pitch */
 };
 
 static inline int rosin_moving_is_ramped(const rosin_moving *s, int control) {

@@ -117,8 +117,7 @@ static int open_layer(const rosin_model_layer *l, const char *folder, const rosi
   if (text)
     to->scene = rosin_alone_read(text, path, terms, l->sets, (const char *const *)l->set, &errors);
   if (text && !to->scene)
-    rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
-               errors ? errors : "out of memory");
+    rosin_fail_first(error, errors);
   free(errors);
   free(text);
   free(path);

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "format.h"
 #include "host/follow/follow.h"
+#include "order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -73,11 +74,6 @@ int rosin_follow_read(rosin_follow_sound *s, const char *path, rosin_error *erro
   return status;
 }
 
-static int rising(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* dB of what is no tone beside the tone, in the median of moments that have one. */
 static double noise_of(const rosin_pitch_track *t, double least, double *list) {
   int count = 0;
@@ -88,8 +84,7 @@ static double noise_of(const rosin_pitch_track *t, double least, double *list) {
       list[count++] = 10 * log10(fmax(all - tone, 1e-12) / tone);
     }
   }
-  qsort(list, (size_t)count, sizeof *list, rising);
-  return count ? list[count / 2] : (double)INFINITY;
+  return count ? rosin_median(list, count) : (double)INFINITY;
 }
 
 int rosin_follow_judge(const rosin_pitch_track *t, const char *path, rosin_error *error) {

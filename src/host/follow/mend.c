@@ -5,6 +5,7 @@
  * late, and what is then wrong in each moment. A note that comes out worse than before goes back to
  * where it was at its best, and half as far from there. */
 #include "host/follow/follow.h"
+#include "order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,17 +26,6 @@ static double tone_of(const rosin_pitch_track *t, int i) {
   return i >= 0 && i < t->frames ? (double)t->frame[i].tone : -120;
 }
 
-static int rising(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-/* Quantile of a list, which is sorted. */
-static double quantile(double *list, int count, double share) {
-  qsort(list, (size_t)count, sizeof *list, rising);
-  return count ? list[(int)floor(share * (count - 1) + 0.5)] : (double)NAN;
-}
-
 int rosin_follow_level(rosin_follow_plan *p, const rosin_follow_instrument *in) {
   static const double forte = 0.85, top = 0.95;
   double *list = malloc(((size_t)p->frames + 1) * sizeof *list);
@@ -45,7 +35,7 @@ int rosin_follow_level(rosin_follow_plan *p, const rosin_follow_instrument *in) 
       list[count++] = p->level[i];
   if (!list)
     return -1;
-  p->base = p->heard = rosin_follow_loudness(in, forte) - quantile(list, count, top);
+  p->base = p->heard = rosin_follow_loudness(in, forte) - rosin_quantile(list, count, top);
   for (int i = 0; i < p->frames; i++)
     p->loud[i] = p->level[i] + p->base;
   free(list);
@@ -87,7 +77,7 @@ static void onset_figures(const rosin_follow_plan *p, const rosin_pitch_track *w
     if (isfinite(late))
       list[h->notes++] = fabs(late) / ROSIN_PITCH_HOPS;
   }
-  h->onset = h->notes ? quantile(list, h->notes, 0.9) : 0;
+  h->onset = h->notes ? rosin_quantile(list, h->notes, 0.9) : 0;
 }
 
 int rosin_follow_compare(const rosin_follow_plan *p, const rosin_pitch_track *wanted,
@@ -109,8 +99,8 @@ int rosin_follow_compare(const rosin_follow_plan *p, const rosin_pitch_track *wa
   if (count) {
     h->missing = 1 - (double)count / all;
     h->slips = (double)slips / all;
-    h->cents = quantile(list, count, 0.5);
-    h->most = quantile(list, count, 0.9);
+    h->cents = rosin_quantile(list, count, 0.5);
+    h->most = rosin_quantile(list, count, 0.9);
     level_figures(&levels, h);
     onset_figures(p, wanted, got, transpose, list, h);
   }
@@ -262,7 +252,7 @@ static void settle(rosin_follow_plan *p, const rosin_pitch_track *got, double *l
         list[count++] = p->level[i] + p->heard - tone_of(got, i);
   }
   if (count)
-    p->heard -= quantile(list, count, 0.5);
+    p->heard -= rosin_quantile(list, count, 0.5);
 }
 
 int rosin_follow_mend(rosin_follow_plan *p, const rosin_follow_instrument *in,

@@ -3,6 +3,7 @@
  * where the level rises anew; onsets are told by where a note begins to be what it is, not by how
  * loud it gets, so that a slow one is not taken for early. */
 #include "host/follow/follow.h"
+#include "order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,11 +24,6 @@ static const double slight = 2.5; /* at a step of pitch */
 static const int quick = 12;      /* frames, in which it rises */
 static const double begun = 10;   /* dB below a note's level, where it has begun */
 
-static int rising(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Quantile of x[from ... to), without what is NaN; at most 4000 of them. */
 static double quantile(const double *x, int from, int to, double share) {
   enum { MOST = 4000 };
@@ -37,10 +33,7 @@ static double quantile(const double *x, int from, int to, double share) {
   for (int i = from; i < to; i += by)
     if (isfinite(x[i]))
       list[count++] = x[i];
-  if (!count)
-    return NAN;
-  qsort(list, (size_t)count, sizeof *list, rising);
-  return list[(int)floor(share * (count - 1) + 0.5)];
+  return rosin_quantile(list, count, share);
 }
 
 /* ---- what sounds ---------------------------------------------------------------------- */

@@ -299,8 +299,7 @@ static int make_with(const rosin_make *m, const rosin_make_draw *draw, const ros
   rosin_scene *scene =
       rosin_scene_read(m->recipe->text, name, &terms, set->count, set->text, &errors);
   if (!scene) {
-    rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
-               errors ? errors : "out of memory");
+    rosin_fail_first(error, errors);
     const int short_of = !errors || rosin_stopped(NULL) || strstr(errors, "out of memory");
     free(errors);
     return short_of ? -1 : ROSIN_MAKE_BEYOND;

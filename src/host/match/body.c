@@ -313,8 +313,7 @@ int rosin_match_body_open(rosin_match_scene *s, const rosin_match_target *t, con
   rosin_scene *scene =
       rosin_scene_read(rosin_match_scene_text(s), s->name, &terms, 0, NULL, &errors);
   if (!scene)
-    rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
-               errors ? errors : "out of memory");
+    rosin_fail_first(error, errors);
   free(errors);
   if (!scene)
     return -1;

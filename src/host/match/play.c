@@ -45,8 +45,7 @@ rosin_scene *rosin_match_scene_read(const rosin_match_scene *s, const rosin_matc
   rosin_scene *scene =
       rosin_scene_read(rosin_match_scene_text(s), s->name, &terms, set->count, setting, &errors);
   if (!scene)
-    rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
-               errors ? errors : "out of memory");
+    rosin_fail_first(error, errors);
   free(errors);
   return scene;
 }

@@ -5,6 +5,7 @@
 #include "host/common/crew.h"
 #include "host/common/stop.h"
 #include "live/clock.h"
+#include "order.h"
 #include "scene/scene.h"
 
 #include <math.h>
@@ -160,18 +161,6 @@ double rosin_match_race_spent(const rosin_match_race *r) {
 
 int rosin_match_race_over(const rosin_match_race *r) {
   return rosin_stopped(NULL) || rosin_match_race_spent(r) >= 1;
-}
-
-static int rising(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-double rosin_match_median(double *value, int count) {
-  if (count < 1)
-    return (double)NAN;
-  qsort(value, (size_t)count, sizeof *value, rising);
-  return value[count / 2];
 }
 
 int rosin_match_scene_presets(const rosin_match_scene *s, rosin_about *about) {

@@ -59,8 +59,6 @@ double rosin_match_race_spent(const rosin_match_race *race);
 int rosin_match_race_over(const rosin_match_race *race);
 /** 0 to 1, by the seed. */
 double rosin_match_race_chance(rosin_match_race *race);
-/** Median of value[count], which is sorted; NaN of none. */
-double rosin_match_median(double *value, int count);
 /** What a scene says of itself, presets too: 0, or -1. Free it. */
 int rosin_match_scene_presets(const rosin_match_scene *scene, rosin_about *about);
 

@@ -32,9 +32,7 @@ int rosin_match_scene_open(rosin_match_scene *s, const char *name, double second
   const rosin_terms terms = {.files = s->files, .untried = 1};
   rosin_scene *scene = rosin_scene_read(s->text, name, &terms, 0, NULL, &errors);
   const rosin_vary_order order = {.text = s->text, .name = name, .files = s->files};
-  int status = scene ? rosin_vary_read(&s->vary, &order, error)
-                     : rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
-                                  errors ? errors : "out of memory");
+  int status = scene ? rosin_vary_read(&s->vary, &order, error) : rosin_fail_first(error, errors);
   free(errors);
   if (status == 0) {
     const rosin_model *model = rosin_scene_model(scene);

@@ -9,6 +9,7 @@
 #include "host/common/stop.h"
 #include "host/match/match.h"
 #include "host/match/race.h"
+#include "order.h"
 #include "scene/embedded.h"
 
 #include <math.h>
@@ -173,8 +174,8 @@ static int find_floor(rosin_match_race *r, rosin_match_found *f, rosin_error *er
         distance[count] = rosin_profile_distance(&r->job[i].made.profile, &r->job[k].made.profile);
         octaves[count++] = rosin_profile_octaves(&r->job[i].made.profile, &r->job[k].made.profile);
       }
-  f->floor_distance = rosin_match_median(distance, count);
-  f->floor_octaves = rosin_match_median(octaves, count);
+  f->floor_distance = rosin_median(distance, count);
+  f->floor_octaves = rosin_median(octaves, count);
   return 0;
 }
 

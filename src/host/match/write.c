@@ -83,8 +83,7 @@ static int check(const rosin_match_found *f, const char *path, const char *text,
   const rosin_terms terms = {.files = f->scene.files, .untried = 1};
   rosin_scene *scene = rosin_scene_read(text, path, &terms, 0, NULL, &errors);
   if (!scene)
-    rosin_fail(error, "%.*s", errors ? (int)strcspn(errors, "\n") : 13,
-               errors ? errors : "out of memory");
+    rosin_fail_first(error, errors);
   free(errors);
   rosin_scene_free(scene);
   return scene ? 0 : -1;

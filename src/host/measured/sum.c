@@ -2,6 +2,7 @@
 /* What became of recorded strokes, added up, said and written. */
 #include "format.h"
 #include "host/measured/measured.h"
+#include "order.h"
 
 #include "host/common/options.h"
 
@@ -94,13 +95,8 @@ static void find_limits(const rosin_measured *m, const int *order, int count, in
   sum->high[computed] = rosin_limit_fit(&upper);
 }
 
-static int by_size(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 double rosin_measured_median(double *value, int count) {
-  qsort(value, (size_t)count, sizeof *value, by_size);
+  qsort(value, (size_t)count, sizeof *value, rosin_rising);
   return value[count / 2];
 }
 

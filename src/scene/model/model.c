@@ -83,6 +83,12 @@ rosin_model_body *rosin_model_string_of(const rosin_model *m, const rosin_model_
   return b && !b->modal ? b : NULL;
 }
 
+double rosin_model_goes(const rosin_parameter *control) {
+  return strcmp(control->name, "pitch") == 0  ? 2.0 / 3
+         : strcmp(control->name, "size") == 0 ? -1.0 / 3
+                                              : 0;
+}
+
 rosin_model_control *rosin_model_control_named(rosin_model_control *control, int count,
                                                const char *key) {
   for (int i = 0; i < count; i++)

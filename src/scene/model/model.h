@@ -275,6 +275,12 @@ rosin_model_body *rosin_model_string_of(const rosin_model *model,
 rosin_model_control *rosin_model_control_named(rosin_model_control *control, int count,
                                                const char *key);
 
+/** The power by which a control goes with the pitch of all bodies, where that moves, 0: it does
+ * not. Frequencies go with the pitch, masses by one over it: so impedances stay, and what the same
+ * hand does is the same in a shorter time. A size takes a mass by its cube, and frequencies by one
+ * over it. */
+double rosin_model_goes(const rosin_parameter *control);
+
 /** Rows of the scene's own numbers (duration, rate, ...). */
 const rosin_parameter *rosin_model_parameters(void);
 /** Parse scene text. `file` names it in errors, `folder` is where its files are

@@ -151,8 +151,6 @@ static void read_presets(rosin_reading *r, const rosin_setting *section, rosin_m
 /* The first macros that move while the scene sounds. */
 static void guess_hands(rosin_model *m) {
   int count = 0;
-  for (int i = 0; i < ROSIN_ABOUT_HANDS; i++)
-    m->about.hand[i] = -1;
   for (int i = 0; i < m->macros && count < ROSIN_ABOUT_HANDS; i++)
     if (!m->macro[i].row.builds)
       m->about.hand[count++] = i;
@@ -174,9 +172,12 @@ static void read_hand(rosin_reading *r, const rosin_setting *s, rosin_model *m, 
 void rosin_reading_hands(rosin_reading *r, const rosin_setting *root, rosin_model *m) {
   const rosin_setting *about = rosin_setting_member(root, "about");
   const rosin_setting *list = about ? rosin_setting_member(about, "hands") : NULL;
-  guess_hands(m);
-  if (!list)
+  for (int i = 0; i < ROSIN_ABOUT_HANDS; i++)
+    m->about.hand[i] = -1;
+  if (!list) {
+    guess_hands(m);
     return;
+  }
   if (!rosin_reading_is_list(list) || rosin_reading_length(list) > ROSIN_ABOUT_HANDS) {
     rosin_reading_error(r, list,
                         "about.hands: must list at most %d macros, for effort, pressure and "
@@ -184,8 +185,6 @@ void rosin_reading_hands(rosin_reading *r, const rosin_setting *root, rosin_mode
                         ROSIN_ABOUT_HANDS);
     return;
   }
-  for (int i = 0; i < ROSIN_ABOUT_HANDS; i++)
-    m->about.hand[i] = -1;
   for (int i = 0; i < rosin_reading_length(list); i++)
     read_hand(r, rosin_setting_element(list, i), m, i);
 }

@@ -51,9 +51,7 @@ void rosin_reading_move(rosin_reading *r, const rosin_setting *s, const char *ow
   snprintf(key, sizeof key, "%.63s.%.63s", owner, row->name);
   *value = turned(model, key, rosin_gesture_at(&first, 0), &touched);
   c->row = row;
-  b->controls +=
-      written || touched ||
-      (r->terms.transposes && (strcmp(row->name, "pitch") == 0 || strcmp(row->name, "size") == 0));
+  b->controls += written || touched || (r->terms.transposes && rosin_model_goes(row) != 0);
   if (rosin_parameter_check(row, owner, *value, &error))
     rosin_reading_error(r, rosin_setting_member(s, row->name), "%s", error.text);
 }

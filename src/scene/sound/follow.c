@@ -3,6 +3,7 @@
  * autocorrelation that comes near the highest, as a singer's or a hand's voice has it. */
 #include "scene/sound/follow.h"
 #include "maths/maths.h"
+#include "order.h"
 #include "pi.h"
 
 #include <math.h>
@@ -60,11 +61,6 @@ static double pitch_at(const rosin_gesture *g, double time, double *like) {
   return 0;
 }
 
-static int by_size(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Over the highest value. */
 static void to_one(double *value, int count) {
   double most = 0;
@@ -83,7 +79,7 @@ static int to_median(double *value, int count) {
   for (int i = 0; i < count; i++)
     if (value[i] > 0)
       sorted[voiced++] = value[i];
-  qsort(sorted, (size_t)voiced, sizeof *sorted, by_size);
+  qsort(sorted, (size_t)voiced, sizeof *sorted, rosin_rising);
   for (int i = 0; i < count; i++)
     value[i] = last = value[i] > 0 ? value[i] / sorted[voiced / 2] : last;
   free(sorted);
