@@ -63,7 +63,8 @@ EMBEDDED := $(BUILD)/embedded.o
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
 # Where numbers change their kind in what is shipped, a cast says so.
-$(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(VOICES) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+KINDS := -Wconversion -Wdouble-promotion
+$(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(VOICES) $(HOST)): CFLAGS_ALL += $(KINDS)
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR) $(MATCH) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)
@@ -125,7 +126,7 @@ include plugin/plugin.mk
 
 include tests/faces/faces.mk
 
-include web/page.mk packaging/windows.mk packaging/dist.mk
+include web/page.mk packaging/windows.mk packaging/cross.mk packaging/dist.mk
 
 include bindings/bindings.mk
 
@@ -156,9 +157,9 @@ format:
 SONAME := librosin.so.$(basename $(VERSION))
 # what it exports, by name
 EXPORTS := src/rosin.map
+LIBRARY_LINK = -Wl,-soname,$(SONAME) $(if $(SANITIZE),,-Wl,-z,defs) $(if $(filter Darwin,$(shell uname -s)),,-Wl,--version-script=$(EXPORTS))
 $(BUILD)/librosin.so: $(LIBRARY) $(EXPORTS)
-	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $(if $(SANITIZE),,-Wl,-z,defs) \
-	  $(if $(filter Darwin,$(shell uname -s)),,-Wl,--version-script=$(EXPORTS)) $(LIBRARY) -o $@ -lm
+	@$(CC) $(CFLAGS_ALL) $(HARDEN_LINK) $(LDFLAGS) -shared $(LIBRARY_LINK) $(LIBRARY) -o $@ -lm
 
 # Three scenes to listen to.
 .PHONY: demo demo-long

@@ -4,6 +4,7 @@
  * gcc 12 and is slower than scalars. A chosen function pointer rather than target_clones:
  * ifuncs crash under thread sanitizer and do not exist on Windows. */
 #include "modal/kernel.h"
+#include "processor.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -42,9 +43,9 @@ typedef double eight WIDTH(8);
 #include "modal/kernel_loops.h"
 
 static const rosin_modal_kernel *wide(rosin_vector level) {
-  if (level == ROSIN_VECTOR_AVX512 && __builtin_cpu_supports("avx512f"))
+  if (level == ROSIN_VECTOR_AVX512 && rosin_processor_has(ROSIN_HAS_AVX512F))
     return &kernel_eight;
-  return level == ROSIN_VECTOR_AVX2 && __builtin_cpu_supports("avx2") ? &kernel_four : NULL;
+  return level == ROSIN_VECTOR_AVX2 && rosin_processor_has(ROSIN_HAS_AVX2) ? &kernel_four : NULL;
 }
 #else
 static const rosin_modal_kernel *wide(rosin_vector level) {

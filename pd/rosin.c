@@ -4,8 +4,6 @@
  * the folder is on its path. */
 #include "m_pd.h"
 
-extern t_class *pd_objectmaker;
-
 #define CLASSES(X)                                                                                 \
   X("rosin.bridge~", setup_rosin0x2ebridge_tilde)                                                  \
   X("rosin.cello~", setup_rosin0x2ecello_tilde)                                                    \

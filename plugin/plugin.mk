@@ -3,7 +3,7 @@
 # Plugins: the core, and a face for each format.
 PLUGIN := $(filter-out plugin/lv2.c plugin/clap% plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
 PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/librosin.a
-$(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += $(KINDS)
 
 $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/face/test_*.c)): $(PLUGIN_OBJECTS)
 # the page's side in C, without a page
@@ -27,7 +27,7 @@ WINDOW_FLAGS := $(if $(HAS_WINDOW),-DROSIN_WINDOW)
 PANE := $(call objects,$(filter-out plugin/window/window.c plugin/window/screen%,$(wildcard plugin/window/*.c)))
 WINDOW := $(if $(HAS_WINDOW),$(PANE) $(call objects,plugin/window/window.c $(wildcard plugin/window/screen_*.c)))
 WINDOW_LIBS := $(if $(HAS_WINDOW),-ldl)
-$(PANE) $(WINDOW): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(PANE) $(WINDOW): CFLAGS_ALL += $(KINDS)
 $(PANE) $(WINDOW): CFLAGS += $(WINDOW_FLAGS)
 # what is drawn, and what hands do, knows no screen
 $(patsubst %,$(BUILD)/tests/unit/face/test_%,window window_hands window_drawn): $(PANE)
@@ -50,15 +50,16 @@ VST3_FLAGS = -isystem $(VST3_INCLUDE) -fms-extensions
 VST3 := $(call objects,$(wildcard plugin/vst3/*.c))
 $(BUILD)/tests/unit/face/test_vst3_text.o: CFLAGS += $(VST3_FLAGS)
 $(BUILD)/tests/unit/face/test_vst3_text: $(BUILD)/plugin/vst3/text.o
+THREADS ?= -lpthread
 VST3_FILE := $(BUILD)/vst3/rosin.vst3/Contents/$(VST3_INSIDE)
-$(VST3): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+$(VST3): CFLAGS_ALL += $(KINDS)
 $(VST3): CFLAGS += $(VST3_FLAGS) $(WINDOW_FLAGS)
 vst3: $(VST3_FILE)
 
 $(VST3_FILE): $(VST3) $(WINDOW) $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
 	@echo "LD $@"
-	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) -lpthread -lm
+	@$(CC) $(CFLAGS_ALL) $(PLUGIN_LINK) $^ -o $@ $(WINDOW_LIBS) $(THREADS) -lm
 
 lv2: $(BUILD)/lv2/rosin.lv2/manifest.ttl
 

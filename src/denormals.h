@@ -18,10 +18,10 @@ static inline unsigned long rosin_no_denormals(void) {
     _mm_setcsr(before | ROSIN_FLUSH);
   return before;
 #elif defined(__aarch64__)
-  unsigned long before;
+  unsigned long long before; /* a register, where long may be half of one */
   __asm__ volatile("mrs %0, fpcr" : "=r"(before));
-  __asm__ volatile("msr fpcr, %0" ::"r"(before | (1ul << 24)));
-  return before;
+  __asm__ volatile("msr fpcr, %0" ::"r"(before | (1ull << 24)));
+  return (unsigned long)before;
 #else
   return 0;
 #endif
@@ -32,7 +32,7 @@ static inline void rosin_restore_denormals(unsigned long before) {
   if ((before & ROSIN_FLUSH) != ROSIN_FLUSH)
     _mm_setcsr((unsigned)before);
 #elif defined(__aarch64__)
-  __asm__ volatile("msr fpcr, %0" ::"r"(before));
+  __asm__ volatile("msr fpcr, %0" ::"r"((unsigned long long)before));
 #else
   (void)before;
 #endif

@@ -3,6 +3,8 @@
 #ifndef ROSIN_VECTOR_H
 #define ROSIN_VECTOR_H
 
+#include "processor.h"
+
 #include <string.h>
 
 typedef double rosin_two __attribute__((vector_size(2 * sizeof(double))));
@@ -26,7 +28,7 @@ static inline void rosin_two_put(double *to, rosin_two v) {
 /** Whether this processor has them. */
 static inline int rosin_has_four(void) {
 #ifdef ROSIN_HAS_FOUR
-  return __builtin_cpu_supports("avx2") != 0;
+  return rosin_processor_has(ROSIN_HAS_AVX2);
 #else
   return 0;
 #endif

@@ -51,7 +51,7 @@ static uint64_t mark_of(const rosin_string *s, const rosin_parameter *table) {
   uint64_t mark = rosin_shelf_mark(0, &s->base.rate, sizeof s->base.rate);
   for (const rosin_parameter *row = table; row->name; row++)
     mark = rosin_shelf_mark(mark, (const char *)&s->spec + row->offset, sizeof(double));
-  return rosin_shelf_mark(mark, s->spec.damping, bytes_of(&s->spec));
+  return rosin_shelf_mark(mark, s->spec.damping, (unsigned long)bytes_of(&s->spec));
 }
 
 int rosin_design_find(rosin_string *s, const rosin_parameter *table) {

@@ -174,7 +174,7 @@ static void contact_parameter(rosin_pd_contact *x, const rosin_parameter *row, i
   if (value < 0 && rosin_pd_in_range(&x->m, row, count, atoms, &value))
     return;
   remember(x, row->name, value);
-  if (x->m.contact && x->m.made)
+  if (x->m.contact && x->m.made > 0)
     rosin_contact_set(x->m.contact, row->name, value, NULL);
   rosin_pd_input_set(&x->m, row->name, value);
 }

@@ -180,6 +180,10 @@ bool ExitDll(void) {
   return true;
 }
 #else
+#ifdef __APPLE__
+#define ModuleEntry bundleEntry
+#define ModuleExit bundleExit
+#endif
 ROSIN_VST3_EXPORT bool ModuleEntry(void *library);
 ROSIN_VST3_EXPORT bool ModuleExit(void);
 bool ModuleEntry(void *library) {

@@ -70,7 +70,7 @@ static void read_points(rosin_reading *r, const rosin_setting *s, const char *wh
 static void read_curve(rosin_reading *r, const rosin_setting *s, const char *what,
                        rosin_gesture *g) {
   static const char *const names[] = {"linear", "cosine", "step", NULL};
-  g->curve = (rosin_curve)rosin_reading_choice(r, s, what, "curve", names, 16, g->curve);
+  g->curve = (rosin_curve)rosin_reading_choice(r, s, what, "curve", names, 16, (int)g->curve);
 }
 
 static void read_sine(rosin_reading *r, const rosin_setting *s, const char *what,
