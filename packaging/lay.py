@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""What `make cross` has built, laid out as its users copy it: lay.py CROSS VERSION TARGET...
+"""What `make cross` has built, laid out as its users copy it: lay.py CROSS VERSION COMPILER TARGET...
 CROSS/laid/TARGET gets rosin.clap, rosin.vst3, rosin.lv2, librosin, pd/rosin and python/rosin; if both processors of macOS are
-among them, CROSS/laid/macos has all of them joined, instead of each alone."""
+among them, CROSS/laid/macos has all of them joined, instead of each alone. COMPILER is the folder of
+the compiler, a part of which is in all that it links: its notices go along."""
 import glob
 import os
 import plistlib
@@ -33,9 +34,13 @@ def mark(bundle, kind, version, least):
 
 
 def lay_lv2(built, to, target):
-    """The descriptions are any system's, but for the library's name in them, and here for the window of this one."""
+    """The descriptions are any system's, but for the library's name in them, and X11's window."""
+    window = os.path.join(built, "lv2/rosin.lv2/rosin_ui.so")
+    has_window = os.path.exists(window)
     copy(os.path.join(built, "lv2/rosin.lv2/rosin.so"), os.path.join(to, f"rosin.lv2/rosin.{target.suffix}"))
-    for path in glob.glob(os.path.join(os.path.dirname(built), "ttl", "*.ttl")):
+    if has_window:
+        copy(window, os.path.join(to, "rosin.lv2/rosin_ui.so"))
+    for path in glob.glob(os.path.join(os.path.dirname(built), "ttl", "ui" if has_window else "", "*.ttl")):
         with open(path, encoding="utf-8") as file:
             text = file.read().replace("<rosin.so>", f"<rosin.{target.suffix}>")
         with open(os.path.join(to, "rosin.lv2", os.path.basename(path)), "w", encoding="utf-8") as file:
@@ -51,9 +56,17 @@ def lay_pd(built, to, target):
         copy(path, os.path.join(to, "pd/rosin", os.path.basename(path)))
 
 
+def lay_notices(to, target, compiler):
+    files = {"LICENSE.zig": "LICENSE", **({"LICENSE.mingw-w64": "lib/libc/mingw/COPYING"} if target.suffix == "dll" else {})}
+    for folder in ("", "pd/rosin", "python/rosin"):
+        for name, path in files.items():
+            copy(os.path.join(compiler, path), os.path.join(to, folder, name))
+
+
 def lay(built, to, target, version):
     shutil.rmtree(to, ignore_errors=True)
     bundled = target.suffix == "dylib"
+    copy(os.path.join(built, "rosin-render"), os.path.join(to, "rosin-render.exe" if target.suffix == "dll" else "rosin-render"))
     name = "rosin.dll" if target.suffix == "dll" else f"librosin.{target.suffix}"
     copy(os.path.join(built, "librosin.so"), os.path.join(to, name))
     copy(os.path.join(built, "rosin.clap"), os.path.join(to, "rosin.clap/Contents/MacOS/rosin" if bundled else "rosin.clap"))
@@ -84,11 +97,12 @@ def join(one, other, to, least, version):
 
 
 def main():
-    cross, version, *names = sys.argv[1:]
+    cross, version, compiler, *names = sys.argv[1:]
     known = targets()
     laid = os.path.join(cross, "laid")
     for name in names:
         lay(os.path.join(cross, name), os.path.join(laid, name), known[name], version)
+        lay_notices(os.path.join(laid, name), known[name], compiler)
     both = [n for n in names if n.startswith("macos-")]
     if len(both) == 2:
         join(*(os.path.join(laid, n) for n in both), os.path.join(laid, "macos"), known["macos"].least, version)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""A wheel of a package that `make python` has laid out: wheel.py VERSION TIME PACKAGE OUTPUT-FOLDER. Its bytes depend on
-the package's alone; what it asks of a system, its name says: the newest glibc that its library needs."""
+"""A wheel of a package that `make python` has laid out: wheel.py VERSION TIME PACKAGE OUTPUT-FOLDER [TAG].
+Its bytes depend on the package's alone; what it asks of a system, its name says: TAG, of packaging/targets.tsv, or else
+the newest glibc that its library needs."""
 import base64
 import hashlib
 import os
@@ -33,14 +34,14 @@ def texts(version, name):
 
 
 def main():
-    version, seconds, package, out = sys.argv[1:]
+    version, seconds, package, out, *given = sys.argv[1:]
     files = {}
     for base, _, names in os.walk(package):
         for name in names:
             if not base.endswith("__pycache__"):
                 with open(os.path.join(base, name), "rb") as file:
                     files[os.path.join("rosin", os.path.relpath(os.path.join(base, name), package))] = file.read()
-    said = tag(files["rosin/librosin.so"])
+    said = f"py3-none-{given[0]}" if given else tag(files["rosin/librosin.so"])
     info = f"rosin-{version}.dist-info"
     files.update({f"{info}/{name}": text.encode() for name, text in texts(version, said).items()})
     with open(os.path.join(ROOT, "LICENSE"), "rb") as file:
