@@ -21,6 +21,10 @@ cross: $(CROSS:%=cross-%)
 	@build/ttl $(CROSS_ROOT)/ttl && build/ttl $(CROSS_ROOT)/ttl/ui ui
 	@$(PYTHON) packaging/lay.py $(CROSS_ROOT) $(VERSION) $(dir $(ZIG)) $(CROSS)
 
+# the same where the compiler is, else nothing
+.PHONY: cross-if
+cross-if: $(if $(ZIG),cross)
+
 # headers that are any system's, and nothing beside them
 CROSS_HEADERS := X11 lv2
 $(CROSS_ROOT)/include: $(wildcard $(CROSS_HEADERS:%=/usr/include/%))
@@ -28,7 +32,7 @@ $(CROSS_ROOT)/include: $(wildcard $(CROSS_HEADERS:%=/usr/include/%))
 	@for h in $^; do ln -sfn $$h $@/$${h##*/}; done
 	@touch $@
 
-CROSS_CFLAGS = -Wno-microsoft-anon-tag -isystem $(CURDIR)/$(CROSS_ROOT)/include
+CROSS_CFLAGS = -Werror -Wno-microsoft-anon-tag -isystem $(CURDIR)/$(CROSS_ROOT)/include
 cross_linux_CFLAGS :=
 cross_linux_PLUGIN := -shared -s -Wl,--version-script=packaging/plugin.map -Wl,-z,defs -Wl,-z,relro,-z,now
 cross_linux_LIBRARY = -s -Wl,-soname,$(SONAME) -Wl,-z,defs -Wl,-z,relro,-z,now -Wl,--version-script=$(EXPORTS)

@@ -92,6 +92,8 @@ def needs(makers):
         targets += ["vst3-hosts"]
     if "dek" in makers:
         targets += ["pd", "dek"]
+    if "cross" in makers:
+        targets += ["cross-if", "clap", "build/tests/faces/host_clap"]
     if "dist" in makers:
         targets += ["clap", "vst3", "build/tests/faces/host_clap", "build/tests/faces/host_vst3"]
     if any(m.startswith("live ") for m in makers):
