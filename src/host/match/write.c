@@ -17,9 +17,9 @@
 static const double loudest = 0.97; /* of full scale */
 
 /* The name without folders, in one line that a scene may hold. */
-static void base_of(const char *path, char *name, size_t size) {
+static void base_of(const char *path, char *name, size_t size) { /* 100 at most */
   const char *slash = strrchr(path, '/');
-  snprintf(name, size, "%s", slash ? slash + 1 : path);
+  snprintf(name, size, "%.99s", slash ? slash + 1 : path);
   for (char *c = name; *c; c++)
     if ((unsigned char)*c < ' ' || *c == 127 || *c == '"' || *c == '\\')
       *c = '?';
