@@ -125,7 +125,7 @@ include plugin/plugin.mk
 
 include tests/faces/faces.mk
 
-include web/page.mk packaging/windows.mk packaging/dist.mk
+include bindings/npm/npm.mk web/page.mk packaging/windows.mk packaging/dist.mk
 
 include bindings/bindings.mk
 
