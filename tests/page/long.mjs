@@ -254,7 +254,7 @@ async function pen(b) {
     await b.mouse('mouseReleased', x + 0.4 * width, y + 0.95 * height, { pointerType: 'pen' });
   };
   await draw();
-  const bows = await b.run("sent.filter(([what]) => what === 'bow')");
+  const bows = await b.run("sent.filter(([what]) => what === 'pad')");
   assert(bows.length >= 3 && Math.abs(bows[0][3] - 0.9) < 0.01, `bowed ${JSON.stringify(bows)}`);
   assert(bows.some(([, down, speed]) => down === 1 && speed > 0), `it does not move: ${JSON.stringify(bows)}`);
   assert.strictEqual(bows[bows.length - 1][1], 0, 'the bow stays down');
