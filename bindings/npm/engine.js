@@ -205,7 +205,7 @@ export class Engine {
   // At a frame of the clock, or now (null); what is wrong is said at once. What is over happens now, and is counted.
   schedule(frame, what, ...values) {
     if (!this.out) throw new Error('it is closed, or was not prepared');
-    if (!(what in EVENTS)) throw new Error(`'${what}' is none of ${Object.keys(EVENTS).join(', ')}`);
+    if (!Object.hasOwn(EVENTS, what)) throw new Error(`'${what}' is none of ${Object.keys(EVENTS).join(', ')}`);
     if (frame === null) return this.happen(what, values);
     if (!Number.isSafeInteger(frame) || frame < 0) throw new RangeError(`frame: ${frame} is no whole number from 0 on`);
     this.act(what, values, true);
@@ -221,7 +221,7 @@ export class Engine {
   }
   // Done, or only looked at.
   act(what, values, only) {
-    if (what in ACTS) return void ACTS[what](this, only, ...values);
+    if (Object.hasOwn(ACTS, what)) return void ACTS[what](this, only, ...values);
     if (values.length !== EVENTS[what] || !values.every(Number.isFinite)) throw new TypeError(`${what}: '${values}' is not ${EVENTS[what]} numbers`);
     const frame = FRAMED.includes(what) ? [0] : [];
     return only ? undefined : this.wasm[`rosin_core_${what}`](this.core, ...frame, ...values);

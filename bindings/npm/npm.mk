@@ -54,7 +54,7 @@ $(BUILD)/npm/LICENSE.wasi-libc: $(WASI_NOTICE)
 	@$(if $(WASI_NOTICE),cp $< $@,echo "wasi-libc: see its source" >$@)
 $(BUILD)/npm/rosin.wasm $(BUILD)/npm/worklet.js: $(BUILD)/npm/%: $(WASM)/%
 	@mkdir -p $(@D)
-	@cp $< $@
+	@install -m 644 $< $@
 $(BUILD)/npm/%: bindings/npm/%
 	@mkdir -p $(@D)
 	@cp $< $@

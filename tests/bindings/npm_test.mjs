@@ -162,6 +162,7 @@ async function refusals() {
     ['frame: NaN is no whole number', () => core.trigger(NaN)],
     ['frame: -1 is no whole number', () => core.trigger(-1)],
     ["'explode' is none of control", () => core.schedule(0, 'explode')],
+    ["'toString' is none of control", () => core.schedule(0, 'toString')],
     ["preset: 'Nix' is none of", () => core.take_preset('Nix')],
     ['is no text', () => core.load(7)],
   ]) await refused(said, call);
@@ -183,6 +184,43 @@ async function refusals() {
   core.close();
   await refused('it is closed', () => core.run(10));
   await refused('it is closed', () => core.trigger());
+}
+
+// Whatever is given, whenever: what is wrong throws, and what is heard is a number below full scale.
+async function anything() {
+  let seed = 25;
+  const draw = (below) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor((seed / 2147483648) * below); };
+  const odd = [NaN, Infinity, -Infinity, -1, 0, 1e-300, 0.35, 1, 127, 128, 2 ** 31, 1e300, '', 'x', 'martele', null, undefined, {}, [], [144, 60, 100], { key: 50, value: 1 }, { key: NaN }, () => 0];
+  const what = ['control', 'play', 'midi', 'trigger', 'let_go', 'stay', 'bow', 'pad', 'reset', 'load', 'take_preset', 'explode', '__proto__', 'toString'];
+  for (const scene of ['cello', 'wine-glass', 'glass-harmonica']) {
+    const core = await open(scene, { add: ['bow', 'section', 'limiter', 'seed'], watch: true });
+    const names = core.is.parameters.map((p) => p.name);
+    let wrong = 0, right = 0, loud = 0;
+    for (let i = 0; i < 3000; i++) {
+      const values = [odd, odd, odd].map((from) => from[draw(from.length)]), name = names[draw(names.length)];
+      const row = core.is.parameters.find((p) => p.name === name), kind = core.kinds[draw(core.kinds.length)];
+      const given = draw(3) === 0 && row.live ? ['control', name, row.low + (draw(1000) / 999) * (row.high - row.low)]
+        : draw(3) === 0 ? ['play', kind, { key: draw(128), value: draw(100) / 100, channel: draw(16), controller: draw(128) }] : [what[draw(what.length)], ...values];
+      if (given[1] === 'limiter' || given[1] === 'players') continue;
+      try {
+        core.schedule(draw(2) ? null : core.clock + draw(300), ...given);
+        right++;
+      } catch (error) {
+        assert(error instanceof Error && error.message, `${given}`);
+        assert(!(error instanceof WebAssembly.RuntimeError), `${given}: ${error.message}`);
+        wrong++;
+      }
+      if (i % 10) continue;
+      let out;
+      try { out = core.run(128); } catch (error) { assert(!(error instanceof WebAssembly.RuntimeError), error.message); out = core.run(128); }
+      for (const x of out) for (const y of x) {
+        assert(Math.abs(y) <= 0.9901, `${scene}: ${y}`);
+        loud = Math.max(loud, Math.abs(y));
+      }
+      core.look();
+    }
+    assert(wrong > 300 && right > 300 && loud > 1e-4, `${scene}: ${wrong} wrong, ${right} right, ${loud}`);
+  }
 }
 
 // Memory that may not grow as it wants to: what is too much is an error, and what plays, plays on.
@@ -228,5 +266,5 @@ async function first() {
   console.log(`import ${(from - begun).toFixed(1)} ms, first sound ${(performance.now() - from).toFixed(1)} ms`);
 }
 
-const all = { samples, cores, states, tables, refusals, memory, first };
+const all = { samples, cores, states, tables, refusals, anything, memory, first };
 for (const name of checks) await all[name]();
