@@ -40,7 +40,8 @@ typedef struct {
   /* instead of all these one that is loaded, which this core prepares and plays alone; freed by its
    * owner, after the core. It is not built anew: */
   rosin_scene *given;
-  int by_hand; /* 1: its own gestures do not play: hands do, or its player */
+  int by_hand; /* 1: its own gestures do not play: hands do, or its player; 2: they wait for a
+                  trigger, or for keys (rosin_core_add_takes), as where a core has loaded them */
   int once;    /* 1: gestures of a scene with macros do not begin again; not by_hand, nothing else
                   happens to it, but that its owner rewinds, holds and ends it between calls */
 } rosin_core_source;
