@@ -40,7 +40,7 @@ async function late(b) {
   const blocks = after.calls - before.calls, rate = await b.run('window.rosin.sound.context.sampleRate');
   console.log(`late ${after.blocks - before.blocks} ${blocks}`);
   console.log(`busy ${((after.busy - before.busy) / ((blocks * 128000) / rate)).toFixed(3)} ${blocks}`);
-  // the count counts: building a cymbal takes the audio thread some tenths of a second
+  // the count counts: building a cymbal takes the audio thread some hundredths of a second
   await b.run("void window.rosin.sound.open('cymbal', 0, [])");
   await b.until("window.rosin.state.is.scene === 'cymbal'");
   await wait(2500);
@@ -48,7 +48,7 @@ async function late(b) {
   await b.run("window.rosin.sound.send('control', 'size', 280)");
   await wait(2500);
   const stalled = (await status(b)).blocks - still.blocks;
-  assert(stalled > 10, `a stall was counted as ${stalled} late blocks`);
+  assert(stalled >= 2, `a stall was counted as ${stalled} late blocks`);
   console.log(`grown ${after.memory - before.memory} ${blocks}`);
 }
 
