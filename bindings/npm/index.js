@@ -110,7 +110,7 @@ class RosinNode extends (globalThis.AudioWorkletNode ?? Object) {
   async close() {
     if (this.ended) return;
     this.disconnect();
-    await this.ask('close');
+    await this.ask('close').catch(() => {}); // it may have ended by itself
     this.end('it is closed');
     this.port.close();
   }

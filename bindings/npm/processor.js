@@ -35,19 +35,20 @@ class Processor extends AudioWorkletProcessor {
   // An event at its frame, or a question, which is answered.
   take({ id, what, values, event }) {
     try {
-      if (what === 'close') {
-        this.engine = null;
-        this.closed = true;
-      } else if (!this.engine) throw new Error('it has ended');
-      else if (event) return void this.engine.schedule(...event);
-      const value = what === 'close' ? undefined : what === 'status' ? { ...this.engine.status(), calls: this.calls, blocks: this.late.blocks, busy: this.late.busy, worst: this.late.worst }
-        : what === 'kept' ? { events: this.engine.kept, frames: this.engine.frame } : this.engine[what](...values);
-      this.port.postMessage({ id, value });
+      if (!this.engine) throw new Error('it has ended');
+      if (event) this.engine.schedule(...event);
+      else this.port.postMessage({ id, value: this.answer(what, values) });
     } catch (error) {
       if (event && this.engine) this.engine.refused++;
-      this.port.postMessage(id === undefined ? { error: error.message } : { id, error: error.message });
+      this.port.postMessage(event ? { error: error.message } : { id, error: error.message });
     }
-    return undefined;
+  }
+  answer(what, values) {
+    const { engine, calls, late: { blocks, busy, worst } } = this;
+    if (what === 'status') return { ...engine.status(), calls, blocks, busy, worst };
+    if (what === 'kept') return { events: engine.kept, frames: engine.frame };
+    if (what === 'close') this.engine = null;
+    return engine[what](...values);
   }
 
   // What an AudioParam has come to: a step at its frame, what slides now and then; what it already is, is nothing.
@@ -81,7 +82,7 @@ class Processor extends AudioWorkletProcessor {
   }
 
   process(inputs, [out], parameters) {
-    if (!this.engine) return !this.closed;
+    if (!this.engine) return false; // it has ended, and nobody keeps it
     const begun = Date.now();
     try { // what is thrown from here would end it without a word
       this.engine.clock = currentFrame + (this.engine.frame ? this.ahead : 0);

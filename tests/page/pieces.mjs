@@ -306,7 +306,7 @@ for (const [scene, options, events] of [['nobody', {}, []], ['chalk', {}, [[0, '
   tell({ event: [600, 'nothing'] });
   tell({ event: [700, 'control', 'speed', 7] });
   tell({ id: 3, what: 'kept' });
-  tell({ id: 4, what: 'values' });
+  tell({ id: 4, what: 'values', values: [] });
   tell({ id: 5, what: 'nothing', values: [] });
   for (const late of [0, 0.001, 0.019, 0.021, 0.5, 0, 0]) {
     globalThis.behind = late;
