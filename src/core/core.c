@@ -270,6 +270,9 @@ int rosin_core_takes_notes(const rosin_core *c) {
 double rosin_core_duration(const rosin_core *c) {
   return rosin_scene_duration(c->model);
 }
+double rosin_core_rate(const rosin_core *c) {
+  return rosin_scene_rate(c->model);
+}
 int rosin_core_strings(const rosin_core *c) {
   return c->plan.instrument ? rosin_player_strings(c->model) : 0;
 }
