@@ -14,17 +14,10 @@ DIST_ZIP = $(PYTHON) packaging/zip.py $(DIST_TIME)
 WINDOWS_NOTICE ?= /usr/share/doc/mingw-w64-x86-64-dev/copyright
 PAGE_NOTICE ?= /usr/share/doc/wasi-libc/copyright
 
-<<<<<<< HEAD
-.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-dek dist-wheel dist-cross dist-csound dist-supercollider alone
+.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-npm dist-dek dist-wheel dist-cross dist-csound dist-supercollider alone
 DIST_HOSTS = $(if $(CSOUND_INCLUDE),dist-csound) $(if $(SC_INCLUDE),dist-supercollider)
-dist: dist-source dist-linux dist-windows dist-page dist-dek $(if $(ZIG),dist-cross,dist-wheel) $(DIST_HOSTS) dist-debian
-	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip *.whl dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
-=======
-.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-npm dist-dek dist-wheel dist-csound dist-supercollider alone
-DIST_HOSTS = $(if $(CSOUND_INCLUDE),dist-csound) $(if $(SC_INCLUDE),dist-supercollider)
-dist: dist-source dist-linux dist-windows dist-page dist-npm dist-dek dist-wheel $(DIST_HOSTS) dist-debian
+dist: dist-source dist-linux dist-windows dist-page dist-npm dist-dek $(if $(ZIG),dist-cross,dist-wheel) $(DIST_HOSTS) dist-debian
 	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip $(DIST_NAME).tgz *.whl dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
->>>>>>> main
 
 # tar of git's, hence with the commit's time and no names of users
 dist-source:
