@@ -9,6 +9,7 @@ Nothing for macOS and Windows on ARM is run: packaging/workflow.yml is for that.
 import array
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -78,6 +79,29 @@ def said():
     for machine in ("arm64", "x86_64"):
         line(f"macos_{machine}", float(".".join(map(str, least["macos", machine]))), count)
     line("largest", size / 1e6, count)
+
+
+def outside():
+    """What LLVM's reader finds in each program: processors and libraries, beside what ours finds; without names of
+    its own kind, among which LLVM counts the file's own."""
+    tool = next((t for t in ("llvm-readobj", *(f"llvm-readobj-{n}" for n in range(25, 10, -1))) if shutil.which(t)), None)
+    if not tool:
+        return ["llvm"]
+    other = count = 0
+    for path in glob.glob(os.path.join(LAID, "**"), recursive=True):
+        parts = binaries.parts(path) if os.path.isfile(path) else []
+        if not parts:
+            continue
+        told = subprocess.run([tool, "--needed-libs", path], capture_output=True, text=True, check=True).stdout
+        theirs = [(re.search(r"Arch: (\S+)", block).group(1), set(re.findall(r"^  ((?!@rpath/)\S.*)", block, re.M)))
+                  for block in told.split("File: ")[1:]]
+        ours = [(p.machine.replace("arm64", "aarch64"), {n for n in p.needed if not n.startswith("@rpath/")}) for p in parts]
+        if ours != theirs:
+            other += 1
+            print(f"cross: {path}: {ours}, and by LLVM {theirs}", file=sys.stderr)
+        count += len(parts)
+    line("read_otherwise", other, count)
+    return []
 
 
 def faults_told():
@@ -196,6 +220,7 @@ def main():
     faults_told()
     with tempfile.TemporaryDirectory() as folder:
         made, lacks = renders(folder)
+        lacks += outside()
         python(made, folder)
         clap(folder)
         if shutil.which("pd"):
