@@ -50,9 +50,10 @@ cross_windows_PLUGIN := -shared -s
 cross_windows_LIBRARY := -s $(CROSS_ROOT)/rosin.def
 cross_windows_MORE = HAS_WINDOW=yes WINDOW_LIBS="-lgdi32 -luser32" SCENE="$(WINDOWS_PD_SCENE)" HARDEN= THREADS=
 
+# -g0: zig writes for debuggers unless told not to, and with it the folder that it builds in.
 # The first word of a target's name is its system. macOS' own NAN and INFINITY are a float's.
 CROSS_SYSTEM = $(firstword $(subst -, ,$*))
-CROSS_MAKE = CFLAGS="$(cross_$(CROSS_SYSTEM)_CFLAGS) $(CROSS_CFLAGS)" $(MAKE) --no-print-directory BUILD=$(CROSS_ROOT)/$* DEBUG_INFO= HARDEN_LINK= KINDS="-Wconversion $(cross_$(CROSS_SYSTEM)_KINDS)" LDFLAGS= \
+CROSS_MAKE = CFLAGS="$(cross_$(CROSS_SYSTEM)_CFLAGS) $(CROSS_CFLAGS)" $(MAKE) --no-print-directory BUILD=$(CROSS_ROOT)/$* DEBUG_INFO=-g0 HARDEN_LINK= KINDS="-Wconversion $(cross_$(CROSS_SYSTEM)_KINDS)" LDFLAGS= \
   CC="$(ZIG) cc -target $(call cross_field,$*,2)" AR="$(ZIG) ar" \
   PLUGIN_LINK='$(cross_$(CROSS_SYSTEM)_PLUGIN)' LIBRARY_LINK="$(cross_$(CROSS_SYSTEM)_LIBRARY)" \
   PD_END=$(call cross_field,$*,7) PD_SHARED=librosin-pd.$(call cross_field,$*,3) PD_MACHINE=$* \

@@ -19,6 +19,17 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 def copy(source, to):
     os.makedirs(os.path.dirname(to), exist_ok=True)
     shutil.copy2(source, to)
+    if to.endswith((".dll", ".exe", ".clap", ".vst3")):
+        forget_time(to)
+
+
+def forget_time(path):
+    """The linker writes into a file for Windows when it was linked, which is nobody's business and each time another."""
+    with open(path, "r+b") as file:
+        head = file.read(64)
+        if head[:2] == b"MZ":
+            file.seek(int.from_bytes(head[60:64], "little") + 8)
+            file.write(bytes(4))
 
 
 def mark(bundle, kind, version, least):
