@@ -114,7 +114,9 @@ int main(int arguments, char **argument) {
   if (!to)
     return fputs("play TABLE.csv OUT.wav: a table of contacts as sound\n", stderr), 2;
   config.bytes = rosin_voices_bytes(&config, &error);
-  config.memory = malloc(config.bytes);
+  for (int i = 0; i < GROUNDS; i++) /* two seats of each */
+    config.bytes += 2 * rosin_voices_pair_bytes(&config, "wood", ground[i], &error);
+  config.memory = malloc(config.bytes); /* nothing is taken from anywhere else */
   rosin_voices *pool = rosin_voices_create(&config, &error);
   for (int i = 0; i < GROUNDS && pool; i++)
     if ((kind[i] = rosin_voices_pair(pool, "wood", ground[i], 2, &error)) < 0)
