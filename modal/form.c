@@ -5,10 +5,10 @@
 #include "error.h"
 #include "maths/maths.h"
 #include "memory.h"
+#include "order.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME = 64, POINTS = 256, MOST = 4096, GRID = 513, WEIGHTS = 1 << 22 };
@@ -58,7 +58,7 @@ static int by_frequency(const void *a, const void *b) {
 }
 
 void rosin_form_sort(rosin_form_job *job) {
-  qsort(job->mode, (size_t)job->modes, sizeof *job->mode, by_frequency);
+  rosin_sort(job->mode, (size_t)job->modes, sizeof *job->mode, by_frequency);
 }
 
 /* A spec and all it points to. */
@@ -194,7 +194,7 @@ static int lay_out(const rosin_form_entry *e, const rosin_form_job *job, int gri
     else
       s[i].x = s[i].position, s[i].y = 0;
   }
-  qsort(s, (size_t)rows, sizeof *s, by_position);
+  rosin_sort(s, (size_t)rows, sizeof *s, by_position);
   int kept = 0; /* positions must rise: of equals keep the named; of two names move one */
   for (int i = 0; i < rows; i++) {
     if (kept && s[i].position <= s[kept - 1].position + 1e-9) {

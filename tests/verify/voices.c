@@ -175,7 +175,7 @@ static void measure_zipper_of_mix(uint64_t seed) {
           fabs((double)still[2 * i]) > 1e-5 ? (double)moved[2 * i] / (double)still[2 * i] : last;
     worst = fmax(worst, zipper(gain, COUNT - from, told));
   }
-  print("voices_zipper_mix", worst, 3LL * COUNT, seed);
+  print("voices_mix_zipper", worst, 3LL * COUNT, seed);
 }
 
 /* ms until half of a jump is there, told at any moment of a buffer of 256 frames, which itself is

@@ -8,7 +8,6 @@
 #include "pi.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_FRAMES = 1 << 29 };                   /* as of a sound */
@@ -80,7 +79,7 @@ static int to_median(double *value, int count) {
   for (int i = 0; i < count; i++)
     if (value[i] > 0)
       sorted[voiced++] = value[i];
-  qsort(sorted, (size_t)voiced, sizeof *sorted, rosin_rising);
+  rosin_sort(sorted, (size_t)voiced, sizeof *sorted, rosin_rising);
   for (int i = 0; i < count; i++)
     value[i] = last = value[i] > 0 ? value[i] / sorted[voiced / 2] : last;
   rosin_free(sorted);

@@ -28,19 +28,22 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 void *__libc_memalign(size_t align, size_t size);
 
+/* a C library takes from here, too */
+#define SEEN __attribute__((visibility("default")))
+
 static int fails(void) {
   return watched && ++taken == fail_at;
 }
-void *malloc(size_t size) {
+SEEN void *malloc(size_t size) {
   return fails() ? NULL : __libc_malloc(size);
 }
-void *calloc(size_t count, size_t size) {
+SEEN void *calloc(size_t count, size_t size) {
   return fails() ? NULL : __libc_calloc(count, size);
 }
-void *realloc(void *old, size_t size) {
+SEEN void *realloc(void *old, size_t size) {
   return fails() ? NULL : __libc_realloc(old, size);
 }
-void *aligned_alloc(size_t align, size_t size) {
+SEEN void *aligned_alloc(size_t align, size_t size) {
   return fails() ? NULL : __libc_memalign(align, size);
 }
 #else
