@@ -245,7 +245,7 @@ static void measure_clicks(uint64_t seed) {
       rosin_voices_render(pool, out + 2 * at, wait);
       at += wait;
       const double slides = sharpest(out, RATE / 2, at - RATE / 2);
-      v = rosin_voices_start(pool, made[(k + 1) % KINDS], 0); /* and tells nothing */
+      v = rosin_voices_start(pool, made[(k + take % 2) % KINDS], 0); /* and tells nothing */
       rosin_voices_render(pool, out + 2 * at, FRAMES);
       rosin_voices_render(pool, out + 2 * (at + FRAMES), FRAMES);
       stolen = fmax(stolen, 20 * log10(sharpest(out, at, 2 * FRAMES) / slides));
