@@ -281,7 +281,10 @@ static void *create(void *data) {
   godot.name_new(&parent, "RefCounted", 0);
   godot.name_new(&name, "RosinVoices", 0);
   void *object = godot.construct(&parent);
-  godot.set_instance(object, &name, s);
+  if (object)
+    godot.set_instance(object, &name, s);
+  else
+    free(s);
   godot.name_drop(&parent);
   godot.name_drop(&name);
   return object;
