@@ -16,6 +16,11 @@ typedef struct hole {
 enum { GRAIN = 16, LINE = 64 };
 _Static_assert(sizeof(hole) <= GRAIN, "a hole's head is a grain");
 
+/* A pointer has room among what glibc keeps for libraries that come later; so found, it asks for
+ * nothing of the loader's. */
+#ifdef __GLIBC__
+__attribute__((tls_model("initial-exec")))
+#endif
 static _Thread_local rosin_memory *lent;
 
 void rosin_memory_begin(rosin_memory *m, void *first, size_t bytes) {
