@@ -64,6 +64,10 @@ objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 
 # Where numbers change their kind in what is shipped, a cast says so.
 $(call objects,$(ENGINE) $(SCENE) $(LIVE) $(CORE) $(VOICES) $(HOST)): CFLAGS_ALL += -Wconversion -Wdouble-promotion
+# Under sanitizers what sounds takes two thirds of the time at -O2, and all else is compiled faster at -O1.
+ifneq ($(SANITIZE),)
+$(call objects,$(ENGINE) $(wildcard src/player/*.c src/player/*/*.c src/keys/*.c) $(ROOM)): CFLAGS_ALL += $(OPTIMIZE:-O1=-O2)
+endif
 $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR) $(MATCH) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)

@@ -375,7 +375,7 @@ static int abuse(const char *id) {
   host *h[10];
   for (int k = 0; k < 10; k++)
     h[k] = open_host(id);
-  for (int round = 0; round < 4; round++) {
+  for (int round = 0; round < 2; round++) {
     static const double rates[] = {44100, 48000, 96000, 22050};
     for (int k = 0; k < 10; k++)
       start(h[k], rates[(round + k) % 4]);
@@ -411,7 +411,7 @@ static atomic_int done;
 
 static void *audio_thread(void *context) {
   host *h = context;
-  for (int n = 0; n < 600; n++) {
+  for (int n = 0; n < 200; n++) {
     const uint32_t frames = 1 + (uint32_t)(n * 37 % 300);
     if (n % 5 == 0)
       add_midi(h, 0, 0x90, 48 + (unsigned)(n % 20), 100);
@@ -557,7 +557,7 @@ static int all(void) {
     double peak = 0;
     start(h, 44100);
     add_midi(h, 0, 0x90, 60, 100);
-    for (int n = 0; n < 100; n++) {
+    for (int n = 0; n < 20 || (n < 100 && !(peak > 1e-4)); n++) { /* until it is heard */
       run(h, 441);
       check_finite(h, 441);
       for (int k = 0; k < 441; k++)

@@ -326,7 +326,7 @@ static int abuse(host *h) {
   double peak = 0;
   lilv_instance_activate(h->instance);
   lilv_instance_activate(h->instance);
-  for (int k = 0; k < 400; k++) {
+  for (int k = 0; k < 200; k++) {
     for (int i = 0; i < 4; i++) {
       unsigned char bytes[8];
       for (int j = 0; j < 8; j++)

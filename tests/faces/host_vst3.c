@@ -265,7 +265,7 @@ static int abuse(const char *name) {
   host *h[10];
   for (int k = 0; k < 10; k++)
     h[k] = open_host(name);
-  for (int round = 0; round < 4; round++) {
+  for (int round = 0; round < 2; round++) {
     static const double rates[] = {44100, 48000, 96000, 22050};
     for (int k = 0; k < 10; k++)
       start(h[k], rates[(round + k) % 4]);
@@ -297,7 +297,7 @@ static atomic_int done;
 
 static void *audio_thread(void *context) {
   host *h = context;
-  for (int n = 0; n < 600; n++) {
+  for (int n = 0; n < 200; n++) {
     const int frames = 1 + n * 37 % 300;
     struct v3_param_info info;
     if (n % 5 == 0)
@@ -388,7 +388,7 @@ static int all(void) {
     double peak = 0;
     start(h, 44100);
     add_midi(h, 0, 0x90, 60, 100);
-    for (int n = 0; n < 100; n++) {
+    for (int n = 0; n < 20 || (n < 100 && !(peak > 1e-4)); n++) { /* until it is heard */
       run(h, 441);
       check_finite(h, 441);
       for (int k = 0; k < 441; k++)

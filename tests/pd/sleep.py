@@ -15,7 +15,7 @@ import numpy as np
 
 from pdrun import CLASSES, Patch
 
-RATE, STRINGS = 48000, 8  # blocks of 4/3 ms
+RATE, STRINGS = 48000, 3  # blocks of 4/3 ms
 SHORT = "q 60 torsion_frequency 0 bending_stiffness 0 gain 1 hip 0"
 
 
@@ -56,8 +56,8 @@ def instructions(seconds, strings, velocity):
 
 
 def a_second(strings, velocity):
-    """Instructions of the fourth second and a half."""
-    return (instructions(5, strings, velocity) - instructions(3.5, strings, velocity)) / 1.5
+    """Instructions of what lies between 4 and 4.5 s, by the second."""
+    return (instructions(4.5, strings, velocity) - instructions(4, strings, velocity)) / 0.5
 
 
 def cost():
