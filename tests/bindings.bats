@@ -137,6 +137,12 @@ has() { command -v "$1" >/dev/null || skip "no $1"; }
 }
 
 # bats test_tags=plain
+@test "SuperCollider: four at once in supernova's threads, and in scsynth's one, each as it is alone" {
+  has supernova
+  in_host supercollider threads
+}
+
+# bats test_tags=plain
 @test "SuperCollider: an allocation that fails is a line, and the server goes on" {
   has scsynth
   cc -O1 -shared -fPIC "$ROOT/tests/bindings/failing.c" -o failing.so
