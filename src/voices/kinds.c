@@ -174,7 +174,7 @@ static int of_effect(recipe *r, const char *scene, const char *contact, rosin_er
 
 int rosin_voices_pair(rosin_voices *p, const char *rubs, const char *ground, int seats,
                       rosin_error *error) {
-  recipe r;
+  recipe r = {.name = ""};
   if (!p)
     return rosin_fail(error, "there is no pool of voices");
   return of_pair(&r, rubs, ground, p->rate, error) ? -1 : make(p, &r, seats, error);
@@ -182,7 +182,7 @@ int rosin_voices_pair(rosin_voices *p, const char *rubs, const char *ground, int
 
 int rosin_voices_effect(rosin_voices *p, const char *scene, const char *contact, int seats,
                         rosin_error *error) {
-  recipe r;
+  recipe r = {.name = ""};
   if (!p)
     return rosin_fail(error, "there is no pool of voices");
   return of_effect(&r, scene, contact, error) ? -1 : make(p, &r, seats, error);
@@ -212,7 +212,7 @@ static size_t seat_bytes(const rosin_voices *p, const recipe *r, rosin_error *er
 size_t rosin_voices_pair_bytes(const rosin_voices_config *config, const char *rubs,
                                const char *ground, rosin_error *error) {
   rosin_voices like = {0};
-  recipe r;
+  recipe r = {.name = ""};
   if (rosin_pool_numbers(&like, config, error) || of_pair(&r, rubs, ground, like.rate, error))
     return 0;
   return seat_bytes(&like, &r, error);
@@ -221,7 +221,7 @@ size_t rosin_voices_pair_bytes(const rosin_voices_config *config, const char *ru
 size_t rosin_voices_effect_bytes(const rosin_voices_config *config, const char *scene,
                                  const char *contact, rosin_error *error) {
   rosin_voices like = {0};
-  recipe r;
+  recipe r = {.name = ""};
   if (rosin_pool_numbers(&like, config, error) || of_effect(&r, scene, contact, error))
     return 0;
   return seat_bytes(&like, &r, error);

@@ -552,6 +552,15 @@ static void test_refusals(void) {
   longest[sizeof longest - 1] = 0;
   CHECK(ASK(o, "effect", words(longest), words(""), whole(1)) == -1);
   CHECK(ASK(o, "effect", words("squeak"), words("nothing"), whole(1)) == -1);
+  drop_object(o);
+}
+
+/* Handles that are none, numbers that are none, calls of another kind. */
+static void test_wrong_calls(void) {
+  object *o = new_object();
+  char said[600];
+  int64_t kind[3];
+  CHECK(open_world(o, kind) == 0);
   const int64_t v = ASK(o, "start", whole(kind[0]), whole(0));
   CHECK(v > 0 && ASK(o, "start", whole(99), whole(0)) == 0);
   CHECK(ASK(o, "start", whole((int64_t)1 << 32), whole(0)) == 0); /* not kind 0 */
@@ -674,6 +683,7 @@ int main(int arguments, char **argument) {
   CHECK(atomic_load(&alive) == 0);
   test_samples();
   test_refusals();
+  test_wrong_calls();
   test_threads();
   test_failing();
   for (uint32_t level = 4; level-- > 0;)
