@@ -201,7 +201,7 @@ double rosin_voice_mix_in(rosin_voice_sound *v, float *out, int frames, const fl
       if (v->struck)
         x += v->knock * (double)here[1];
       x *= side * fade;
-      *peak = fmax(*peak, fabs(x));
+      *peak = fabs(x) > *peak ? fabs(x) : *peak;
       out[2 * i + s] += (float)x;
       sum += x * x;
     }
