@@ -49,7 +49,7 @@ static void tell(rosin_voices *pool, const int *kind, corner *corners, const con
   if (k->ground != c->ground) {
     rosin_voices_stop(pool, k->voice);
     k->voice = rosin_voices_start(pool, kind[c->ground], 1);
-    rosin_voices_mix(pool, k->voice, 0.12, c->corner ? 0.4 : -0.4);
+    rosin_voices_mix(pool, k->voice, 0.03, c->corner ? 0.4 : -0.4);
     k->ground = k->voice ? c->ground : -1;
   }
   if (rosin_voices_contact(pool, k->voice, c->force, c->speed) == ROSIN_VOICES_STOLEN)
