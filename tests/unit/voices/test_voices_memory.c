@@ -150,6 +150,50 @@ static void test_nothing_else_is_taken(void **state) {
   free(memory);
 }
 
+/* Every scene that is built in, and each kind of matter on the next: in exactly what was told, or
+ * refused for a reason that is not memory, and nothing is taken beside. */
+static void test_all_kinds(void **state) {
+  (void)state;
+  int made = 0;
+  for (int i = 0; i < rosin_scenes() || rosin_voices_matter(i + 1); i++) {
+    rosin_error error = {{0}};
+    rosin_voices_config c = {.rate = 44100, .frames = 64, .voices = 1, .seats = 1, .kinds = 1};
+    const char *scene = rosin_scene_name(i), *rubs = rosin_voices_matter(i);
+    for (int pair = scene == NULL; pair <= (rosin_voices_matter(i + 1) != NULL); pair++) {
+      const char *ground = pair ? rosin_voices_matter(i + 1) : NULL;
+      const size_t one = pair ? rosin_voices_pair_bytes(&c, rubs, ground, &error)
+                              : rosin_voices_effect_bytes(&c, scene, NULL, &error);
+      if (!one && strstr(error.text, "memory"))
+        fail_msg("%s", error.text);
+      if (!one)
+        continue;
+      c.bytes = rosin_voices_bytes(&c, NULL) + one;
+      c.memory = malloc(c.bytes);
+      taken = fail_at = 0;
+      watched = 1;
+      rosin_voices *pool = rosin_voices_create(&c, &error);
+      const int is = pair ? rosin_voices_pair(pool, rubs, ground, 1, &error)
+                          : rosin_voices_effect(pool, scene, NULL, 1, &error);
+      const rosin_voice v = rosin_voices_start(pool, is, 0);
+      float out[2 * 64];
+      for (int k = 0; k < 20; k++) {
+        rosin_voices_contact(pool, v, 10, 0.2);
+        rosin_voices_impact(pool, v, 0.01);
+        rosin_voices_render(pool, out, 64);
+      }
+      rosin_voices_free(pool);
+      watched = 0;
+      if (is < 0 || taken)
+        fail_msg("%s: %s; %ld taken elsewhere", pair ? rubs : scene, error.text, taken);
+      made++;
+      free(c.memory);
+      c.memory = NULL;
+      c.bytes = 0;
+    }
+  }
+  assert_true(made > 70);
+}
+
 /* Whoever hands too little in is told, for which kind; what stands there goes on, and what was not
  * taken is still there. */
 static void test_too_little(void **state) {
@@ -294,8 +338,11 @@ static void test_lent_memory(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_nothing_else_is_taken), cmocka_unit_test(test_too_little),
-      cmocka_unit_test(test_pools_share_nothing),   cmocka_unit_test(test_failing),
+      cmocka_unit_test(test_nothing_else_is_taken),
+      cmocka_unit_test(test_all_kinds),
+      cmocka_unit_test(test_too_little),
+      cmocka_unit_test(test_pools_share_nothing),
+      cmocka_unit_test(test_failing),
       cmocka_unit_test(test_lent_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
