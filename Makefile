@@ -129,7 +129,7 @@ include plugin/plugin.mk
 
 include tests/faces/faces.mk
 
-include web/page.mk packaging/windows.mk packaging/dist.mk
+include bindings/npm/npm.mk web/page.mk packaging/windows.mk packaging/dist.mk
 
 include bindings/bindings.mk
 
@@ -143,14 +143,14 @@ include tests/check.mk
 lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -Iinclude -Isrc -I. src modal waveguide bench pd plugin web packaging bindings/voice.c bindings/csound bindings/godot examples/games
+	  --error-exitcode=1 -Iinclude -Isrc -I. src modal waveguide bench pd plugin packaging bindings/voice.c bindings/csound bindings/godot bindings/npm examples/games
 	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(VOICES) $(HOST) $(filter-out plugin/clap%,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS) $(shell pkg-config --cflags libxml-2.0 libzip)
 	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. \
 	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag
 	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c plugin/clap_notes.c -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -Iinclude -Isrc -I. -isystem $(CLAP_INCLUDE) $(WINDOW_FLAGS)
-	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard web/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
-	  -Iinclude -Isrc -I.
+	[ ! -d /usr/include/wasm32-wasi ] || clang-tidy --quiet $(wildcard bindings/npm/*.c) -- --target=wasm32-wasi -std=c17 -D_XOPEN_SOURCE=700 \
+	  -Iinclude
 	[ ! -e /usr/include/pd/m_pd.h ] || clang-tidy --quiet --checks=-performance-no-int-to-ptr $(wildcard pd/*.c pd/*/*.c pd/*/*/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 \
 	  -DPD -Iinclude -Isrc -I. -isystem /usr/include/pd
 format:

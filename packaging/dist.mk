@@ -14,10 +14,10 @@ DIST_ZIP = $(PYTHON) packaging/zip.py $(DIST_TIME)
 WINDOWS_NOTICE ?= /usr/share/doc/mingw-w64-x86-64-dev/copyright
 PAGE_NOTICE ?= /usr/share/doc/wasi-libc/copyright
 
-.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-dek dist-wheel dist-csound dist-supercollider dist-godot alone
+.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-npm dist-dek dist-wheel dist-csound dist-supercollider dist-godot alone
 DIST_HOSTS = $(if $(CSOUND_INCLUDE),dist-csound) $(if $(SC_INCLUDE),dist-supercollider)
-dist: dist-source dist-linux dist-windows dist-page dist-dek dist-wheel dist-godot $(DIST_HOSTS) dist-debian
-	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip *.whl dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
+dist: dist-source dist-linux dist-windows dist-page dist-npm dist-dek dist-wheel dist-godot $(DIST_HOSTS) dist-debian
+	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip $(DIST_NAME).tgz *.whl dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
 
 # tar of git's, hence with the commit's time and no names of users
 dist-source:
@@ -62,6 +62,11 @@ dist-page: dist-source
 	@set -e; to=$(DIST)/stage/$(DIST_NAME)-page; mkdir -p $$to; \
 	  cp $(DIST_TREE)/build/page/* LICENSE $$to; cp packaging/page.txt $$to/README.txt; \
 	  cp $(PAGE_NOTICE) $$to/LICENSE.wasi-libc; $(DIST_ZIP) $$to $(DIST)
+
+# A package for npm: `npm install build/dist/rosin-VERSION.tgz`. Neither node nor npm makes it.
+dist-npm: dist-source
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) npm WASI_NOTICE=$(PAGE_NOTICE)
+	@$(PYTHON) packaging/tgz.py $(DIST_TIME) $(DIST_TREE)/build/npm $(DIST)
 
 # Packages for Pd, with what Pd's package manager reads beside them, in build/dist/dek.
 dist-dek: dist-source

@@ -197,6 +197,59 @@ by_godot_host() {
   "${PYTHON:-python3}" "$ROOT/tests/bindings/godot_layout.py" "$GODOT_INTERFACE"
 }
 
+# needs_npm: the package that is built beside the command
+needs_npm() {
+  NPM=$(dirname "$ROSIN")/npm
+  [ -e "$NPM/rosin.wasm" ] || skip "no package for npm was built here (clang, lld, wasi-libc)"
+  has node
+}
+
+# bats test_tags=plain
+@test "npm: renders, cores and states are the command's, to the bit, in Node" {
+  needs_npm
+  ROSIN=$ROSIN node "$ROOT/tests/bindings/npm_test.mjs" "$NPM" samples cores states
+}
+
+# bats test_tags=plain
+@test "npm: tables are the library's; what is wrong throws in one line; memory that may not grow is an error" {
+  needs_npm
+  ROSIN=$ROSIN node "$ROOT/tests/bindings/npm_test.mjs" "$NPM" tables refusals anything memory first
+}
+
+# bats test_tags=plain
+@test "npm: a package holds what it lists, is the same bytes again, and npm packs the same" {
+  needs_npm
+  mkdir 1 2
+  touch -d 2001-01-01 here
+  "${PYTHON:-python3}" "$ROOT/packaging/tgz.py" 1700000000 "$NPM" 1
+  cp -R "$NPM" moved
+  touch moved/*
+  "${PYTHON:-python3}" "$ROOT/packaging/tgz.py" 1700000000 "$PWD/moved" 2
+  cmp 1/*.tgz 2/*.tgz
+  tar -tzf 1/*.tgz | sed 's,^package/,,' | sort >holds
+  find "$NPM" -type f -printf '%P\n' | sort | diff - holds
+  ! grep -E "https?://" "$NPM"/*.js || false
+  [ "$(cat "$NPM"/* | gzip -9 | wc -c)" -le 600000 ]
+  wc -l "$ROOT"/bindings/npm/*.js "$ROOT"/bindings/npm/*.c | awk '$2 != "total" && $1 >= 400 { print; long = 1 } END { exit long }'
+  command -v npm >/dev/null || return 0
+  tar -xzf 1/*.tgz
+  cd package || return 1
+  npm_config_cache=$PWD/../cache npm_config_update_notifier=false npm pack --silent --offline --pack-destination .. >/dev/null
+  tar -tzf ../*.tgz | sed 's,^package/,,' | sort | diff - ../holds
+}
+
+# bats test_tags=plain
+@test "npm: createRosin in a browser: the command's samples, AudioParams and notes at their frames, refusals, memory" {
+  needs_npm
+  for CHROMIUM in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+    command -v "$CHROMIUM" >/dev/null && break
+  done
+  command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
+  ROSIN=$ROSIN timeout 1000 node "$ROOT/tests/bindings/npm_browser.mjs" "$NPM" "$PWD" >said.txt || { cat said.txt; return 1; }
+  cat said.txt
+  grep -x "createRosin plays" said.txt
+}
+
 # bats test_tags=plain
 @test "bindings stand on the public headers alone, and export what their hosts ask for" {
   cd "$ROOT" || return 1

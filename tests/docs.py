@@ -69,6 +69,8 @@ ANSWERS = {"player": "rosin show cello --player"}
 OTHERS = {
     "python": ("PYTHONPATH={build}/python {python} {file}", "python/rosin/librosin.so", ""),
     "csd": ("OPCODE6DIR64={build}/csound csound {file} 2>&1", "csound/librosin.so", "0 errors in performance"),
+    "mjs": ("mkdir -p node_modules && ln -sfn {build}/npm node_modules/rosin && node {file}", "npm/rosin.wasm", "out of range"),
+    "js": (None, "wants a browser: tests/bindings.bats plays the package in one", ""),
     "csound": (None, "a syntax, not a program", ""),
     "gdscript": (None, "wants Godot, which is nowhere here", ""),
     "supercollider": (None, "wants a server that plays: tests/bindings.bats renders by one, and sclang compiles the classes", ""),
@@ -365,7 +367,7 @@ class Runner:
         if command is None:
             self.count(f"{block.info}: {built}", "left")
             return
-        if not os.path.exists(os.path.join(build, built)) or not {"csd": shutil.which("csound"), "python": python}[block.info]:
+        if not os.path.exists(os.path.join(build, built)) or not {"csd": shutil.which("csound"), "mjs": shutil.which("node"), "python": python}[block.info]:
             self.count(f"{block.info}: it, or what is built for it, is not here", "left")
             return
         path = os.path.join(self.folder, f"block-{block.line}.{block.info}")

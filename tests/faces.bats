@@ -32,6 +32,25 @@ needs_clap() {
   done
 }
 
+@test "notes play an effect in a plugin as in rosin render, to the bit: keys, velocities, takes, what is held" {
+  needs_clap
+  python3 - "$ROOT/tests" <<'PY'
+import sys
+sys.path.insert(0, sys.argv[1])
+import midi
+notes = ((60, 80), (67, 120), (48, 40), (72, 100))
+midi.write("a.mid", [e for i, (key, velocity) in enumerate(notes) for e in midi.note(0.25 * i, key, 0.2, velocity)])
+PY
+  for scene in $(among door-hinge-slow -- rope wine-glass); do
+    hold=$([ $scene = rope ]; echo $?)
+    { printf '0 set key_%s 1\n' range effort round; echo "0 set key_hold $hold"
+      python3 "$ROOT/tests/faces/midi_events.py" a.mid 44100; } > events.txt
+    "$ROSIN" render $scene --midi a.mid -d 1.2 -r 44100 --format float --plain -o a.wav -s player.hold=$hold
+    "$CLAP_HOST" "$CLAP" rosin.$scene play 512 44100 1.2 events.txt > b.raw
+    samples a.wav | tail -c "$(wc -c < b.raw)" | cmp - b.raw
+  done
+}
+
 @test "an effect as a plugin is triggered by a note and gives the samples of rosin render" {
   needs_host
   echo "0 midi 144 60 100" > events.txt

@@ -35,8 +35,41 @@ PY
   "$ROSIN" show glass-harmonica | sed '/^keys = {/,/^};/d' >plain.cfg
   "$ROSIN" render plain.cfg -d 0.5 -o c.wav --plain
   cmp b.wav c.wav
-  run -1 --separate-stderr "$ROSIN" render plain.cfg --score a.musicxml -d 0.5 -o d.wav
-  [[ "$stderr" == *"has no instrument to be played by notes"* ]]
+  run -0 --separate-stderr "$ROSIN" render plain.cfg --score a.musicxml -d 0.5 -o d.wav --report d.json # takes
+  grep -q '"played": 1' d.json
+}
+
+@test "notes play takes of an effect: pitch by the key, effort by velocity, held or let go; a file makes itself again" {
+  level() { # FILE FROM TO: peak dBFS of these seconds
+    samples "$1" | "${PYTHON:-python3}" -c 'import array, math, sys
+x = array.array("f", sys.stdin.buffer.read())
+a, b = (2 * int(44100 * float(t)) for t in sys.argv[1:]) # two sides
+print(20 * math.log10(max(1e-9, max(map(abs, x[a:b])))))' "$2" "$3"
+  }
+  notes low.mid 60
+  notes high.mid 72
+  notes both.mid 60 60
+  for key in low high both; do
+    "$ROSIN" render oak-door --midi $key.mid -d 0.6 -o $key.wav --format float --plain --report $key.json
+  done
+  grep -q '"played": 2' both.json
+  run -1 cmp low.wav high.wav
+  "$ROSIN" render oak-door --midi both.mid -d 0.6 -o again.wav --format float --plain --block 37
+  cmp both.wav again.wav
+  "$ROSIN" render oak-door --midi both.mid -d 0.6 -o told.wav --format float
+  "$ROSIN" render told.wav --midi both.mid -o made.wav --format float
+  samples told.wav | cmp - <(samples made.wav)
+  # a take that is not held ends with its key; one that is goes on
+  "$ROSIN" render oak-door --midi low.mid -d 1.5 -o short.wav --format float --plain -s player.hold=0
+  "$ROSIN" render oak-door --midi low.mid -d 1.5 -o held.wav --format float --plain
+  near "$(level short.wav 1 1.5)" -120 60
+  near "$(level held.wav 1 1.5)" -15 15
+  for wrong in "--scale x.scl" "--controls swam"; do
+    # shellcheck disable=SC2086
+    refused 1 "keys that play an effect" "$ROSIN" render oak-door --midi low.mid $wrong -o x.wav
+  done
+  refused 2 "player.hold: 3 is out of range: 0 to 1" "$ROSIN" render oak-door --midi low.mid -s player.hold=3 -o x.wav
+  refused 1 "player.hold" "$ROSIN" render cello --midi low.mid -s player.hold=1 -o x.wav
 }
 
 @test "what is wrong with a section keys is said by its line, value and range" {

@@ -14,7 +14,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # Rooms from above; a room sees itself and those on lines below its own.
 FLOORS = [
-    ["web"],
     ["src/host", "pd", "plugin"],
     ["pd/contact", "pd/modal", "pd/string", "pd/scene"],
     ["pd/state"],

@@ -232,9 +232,54 @@ assert near > 0.8 * p.sum(), near / p.sum()
 END
   sed -i 's/t60 = [0-9.]*/t60 = 0.02/' knock.cfg
   "$ROSIN" render knock.cfg -o dead.wav --plain
-  run --separate-stderr "$ROSIN" modes dead.wav -o dead.cfg --mass 100 --rub never.cfg
-  [[ "$stderr" == *"it will not sing, whatever it is rubbed with"* ]]
-  [ ! -e never.cfg ]
+  for option in --rub --keys; do
+    run --separate-stderr "$ROSIN" modes dead.wav -o dead.cfg --mass 100 $option never.cfg
+    [[ "$stderr" == *"it will not sing, whatever it is rubbed with"*"never.cfg is not written"* ]]
+    [ ! -e never.cfg ]
+  done
+}
+
+# bats test_tags=plain
+@test "a knock becomes an instrument: in tune from key to key, softer and louder, also above modes that are lower" {
+  knock
+  sed 's/frequency = 310.0; t60 = 0.9; mass = 0.05/frequency = 97.0; t60 = 0.05; mass = 0.05/' knock.cfg >low.cfg # what does not sing
+  "$ROSIN" render low.cfg -o low.wav --plain
+  for body in knock low; do
+    "$ROSIN" modes $body.wav -o body.cfg --keys $body-keys.cfg --name $body 2>said.txt
+    "$ROSIN" check $body-keys.cfg
+    grep -q "it sings best with" said.txt
+    python3 - "$ROOT/tests" $body <<'PY'
+import re, sys
+sys.path.insert(0, sys.argv[1])
+import midi
+low, high, base = (int(v) for v in re.search(r"low = (\d+); high = (\d+); base = (\d+)", open(sys.argv[2] + "-keys.cfg").read()).groups())
+assert low == base - 12 and high == base + 12
+keys = (low, base, base + 5, high)
+midi.write("keys.mid", [e for i, k in enumerate(keys) for e in midi.note(i, k, 0.9, 100)])
+midi.write("soft.mid", midi.note(0, base, 0.9, 1))
+open("keys.txt", "w").write(" ".join(map(str, keys)))
+PY
+    "$ROSIN" render $body-keys.cfg --midi keys.mid -o keys.wav --format float --plain
+    "$ROSIN" render $body-keys.cfg --midi soft.mid -o soft.wav --format float --plain
+    "$PYTHON" - <<'PY'
+import warnings
+warnings.simplefilter("ignore")
+import numpy as np
+from scipy.io import wavfile
+rate, x = wavfile.read("keys.wav")
+soft = wavfile.read("soft.wav")[1]
+levels = []
+for i, key in enumerate(map(int, open("keys.txt").read().split())):
+    y = x[int((i + 0.5) * rate):int((i + 0.88) * rate)].astype(float)
+    p = np.abs(np.fft.rfft(y * np.hanning(len(y)), 1 << 19))
+    hz = rate / (1 << 19) * (p.argmax() - 0.0)
+    cents = 1200 * np.log2(hz / (440 * 2 ** ((key - 69) / 12)))
+    levels.append(20 * np.log10(np.sqrt((y * y).mean())))
+    assert abs(cents) < 10, (key, hz, cents)  # its lowest modes are 17 cents apart: the middle is in tune
+rest = soft[int(0.5 * rate):int(0.88 * rate)].astype(float)
+assert min(levels) > -50 and levels[1] - 20 * np.log10(np.sqrt((rest * rest).mean())) > 15, levels
+PY
+  done
 }
 
 # bats test_tags=plain

@@ -63,7 +63,7 @@ refusals() {
   t render glass -s player.dynamics=1 -o a.wav; t render glass --scale x.scl -o a.wav; t render glass --midi x.mid -o a.wav
   for c in player.x=1 player.dynamics player.dynamics=x player.vibrato=-99 player.=1; do t render cello --midi "$ROOT/docs/tune.mid" -s $c -d 0.01 -o a.wav | sed "s|$ROOT/||"; done
   for c in f.csv none.mid; do t render cello --midi $c -o a.wav; t render cello --midi "$ROOT/docs/tune.mid" --scale $c -o a.wav | sed "s|$ROOT/||"; done
-  t render glass --midi "$ROOT/docs/tune.mid" -o a.wav | sed "s|$ROOT/||"
+  t render glass --midi "$ROOT/docs/tune.mid" --scale x.scl -o a.wav | sed "s|$ROOT/||"
   t render d.cfg -o d.cfg; t render none.wav -o a.wav; t render none.cfg; t render none; t show none; t show glass --player
   t check d.cfg; t check d.cfg -s gain=x; t check d.cfg -s d.frequency=5 -s gain=-1 -s x.y=1; t probes none
   t check glass -s channels=2 -s duration=2.5 -s rate=48000

@@ -88,6 +88,8 @@ def needs(makers):
         targets += ["faces-sanitized"]
     if any(m.startswith("page ") for m in makers):
         targets += ["page", "page-native"]
+    if any(m.startswith("npm ") for m in makers):
+        targets += ["npm"]
     if any(m.startswith("vst3 ") for m in makers):
         targets += ["vst3-hosts"]
     if "dek" in makers:
@@ -181,7 +183,7 @@ def main():
     alone = [m for m in makers  # on the machine
              if m in ("bench", "pd cost", "pd clone", "map time", "faces cost")
              or m.startswith(("speed", "live load", "live bows", "live machine", "takes",
-                              "batch speed", "batch page"))]
+                              "batch speed", "batch page", "npm speed"))]
     short = 0
     for maker in alone:
         short += tell(maker, run(maker, options.build), targets, options.build)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What moves: the string, the regime, the loop of friction. Slow where motion is unwelcome.
 
-const REGIMES = [
-  ['at rest', 'nothing presses'],
-  ['sticking', 'the surface follows the bow'],
-  ['Helmholtz', 'one slip a period'],
-  ['several slips', 'more than one slip a period: too light'],
-  ['raucous', 'slips without order: too heavy, or just begun'],
-  ['sliding', 'it slips all the time'],
-];
+const REGIMES = {
+  lifted: ['at rest', 'nothing presses'],
+  sticking: ['sticking', 'the surface follows the bow'],
+  helmholtz: ['Helmholtz', 'one slip a period'],
+  several: ['several slips', 'more than one slip a period: too light'],
+  raucous: ['raucous', 'slips without order: too heavy, or just begun'],
+  sliding: ['sliding', 'it slips all the time'],
+};
+const REGULAR = ['regular slips', 'it sticks and slips in time'];
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 function sheet(canvas) {
@@ -63,21 +64,21 @@ export class Drawing {
     this.drawString();
     this.drawLoop();
     const l = this.look;
-    const [name, meaning] = l && l.regime === 2 && !l.pitch ? ['regular slips', 'it sticks and slips in time'] : REGIMES[l ? l.regime : 0];
+    const [name, meaning] = l && l.regime === 'helmholtz' && !l.pitch ? REGULAR : REGIMES[l ? l.regime : 'lifted'];
     if (this.regime.textContent !== name) this.regime.textContent = name;
-    this.numbers.textContent = !l || l.regime === 0 ? meaning
-      : `${meaning}; force ${l.force.toFixed(2)} N, speed ${Math.abs(l.bow).toFixed(2)} m/s` +
+    this.numbers.textContent = !l || l.regime === 'lifted' ? meaning
+      : `${meaning}; force ${l.force.toFixed(2)} N, speed ${Math.abs(l.velocity).toFixed(2)} m/s` +
         (l.pitch ? `, string at ${l.pitch.toFixed(1)} Hz` : '');
   }
 
   drawString() {
-    this.string.hidden = !!this.look && this.look.regime > 0 && !this.look.pitch; // no string
+    this.string.hidden = !!this.look && this.look.regime !== 'lifted' && !this.look.pitch; // no string
     if (this.string.hidden) return;
     const s = sheet(this.string), l = this.look, middle = s.height / 2, edge = 10 * s.ratio;
     axis(s, edge, middle, s.width - edge, middle);
     word(s, 'bridge', edge, s.height - 6 * s.ratio);
     word(s, 'nut', s.width - edge, s.height - 6 * s.ratio, 'right');
-    const y = l && l.regime > 0 ? l.string : null;
+    const y = l && l.regime !== 'lifted' ? l.shape : null;
     if (!y) return;
     s.ink.strokeStyle = s.color('--wood');
     s.ink.lineWidth = 3 * s.ratio;
@@ -102,13 +103,13 @@ export class Drawing {
     axis(s, edge, y, s.width - edge, y);
     word(s, 'friction', x + edge / 2, 14 * s.ratio);
     word(s, 'sliding speed', s.width - edge, y - 5 * s.ratio, 'right');
-    if (!l || !l.velocity.length || l.regime === 0) return;
-    const v = this.fit(l.velocity, 'v'), f = this.fit(l.friction, 'f');
+    if (!l || !l.loop.velocity.length || l.regime === 'lifted') return;
+    const v = this.fit(l.loop.velocity, 'v'), f = this.fit(l.loop.force, 'f');
     s.ink.strokeStyle = s.color('--wood');
     s.ink.lineWidth = 1.5 * s.ratio;
     s.ink.beginPath();
-    l.velocity.forEach((value, i) => {
-      s.ink.lineTo(x + (value / v) * (x - edge), y - (l.friction[i] / f) * (y - edge));
+    l.loop.velocity.forEach((value, i) => {
+      s.ink.lineTo(x + (value / v) * (x - edge), y - (l.loop.force[i] / f) * (y - edge));
     });
     s.ink.stroke();
   }

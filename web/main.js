@@ -12,7 +12,7 @@ const $ = (id) => document.getElementById(id);
 const LOWEST = { cello: 36, 'cello-measured': 36, violin: 55, viola: 48, 'double-bass': 28 };
 const LONGEST = 180; // s of a take
 const TAKES = 16777215; // seeds that a page draws from: those of the parameter
-const state = { scenes: [], is: null, values: new Map(), axes: [], quality: 0, hand: false, lost: 0 };
+const state = { scenes: [], is: null, values: new Map(), axes: [], quality: 0, hand: false, lost: 0, waiting: new Map() };
 
 function say(text, grave = false) {
   $('said').textContent = grave ? '' : text;
@@ -24,18 +24,20 @@ const sound = new Sound(hear);
 
 // ---- what is played ------------------------------------------------------------------
 
+// What builds bodies waits until its slider is let go.
 function set(name, value, from) {
   state.values.set(name, value);
-  sound.send('set', name, value);
+  if (from === 'slider' && state.is?.parameters.some((p) => p.name === name && !p.live)) state.waiting.set(name, value);
+  else sound.send('control', name, value);
   if (from !== 'slider') sliders.show(name, value);
 }
 
 function note(on, key) {
   if (on && state.hand && !pad.held) {
     state.hand = false;
-    sound.send('set', 'by_hand', 0);
+    sound.send('control', 'by_hand', 0);
   }
-  sound.send('midi', on ? 0x90 : 0x80, key, on ? 90 : 0);
+  sound.send('midi', [on ? 0x90 : 0x80, key, on ? 90 : 0]);
 }
 
 function bow(down, across, up) {
@@ -49,7 +51,7 @@ function macro(axis, share) {
 }
 
 function trigger(on) {
-  sound.send('set', 'trigger', on);
+  sound.send('control', 'trigger', on);
 }
 
 async function start() {
@@ -63,7 +65,8 @@ const sliders = new Sliders($('sliders'), (name, value) => {
   set(name, value, 'slider');
   follow(name, value);
 }, () => {
-  sound.send('rebuild');
+  for (const [name, value] of state.waiting) sound.send('control', name, value);
+  state.waiting.clear();
   keep();
 }, () => {
   set('seed', draw());
@@ -96,7 +99,8 @@ function open(scene, settings = []) {
   pad.rest();
   state.is = null;
   state.hand = false;
-  sound.hush(() => sound.send('open', scene, state.quality, settings));
+  state.waiting.clear();
+  sound.hush(() => void sound.open(scene, state.quality, settings));
 }
 
 function fromAddress() {
@@ -136,14 +140,8 @@ const PAD_HELP = {
 
 function arrived(is) {
   state.is = is;
-  for (const p of is.parameters) if (p.initial === undefined) p.initial = p.value;
-  state.values = new Map(is.parameters.map((p) => [p.name, p.value]));
-  const wanted = address.read(state.scenes);
-  for (const [name, value] of wanted.settings) {
-    const p = is.parameters.find((row) => row.name === name);
-    if (p && wanted.scene === is.scene) state.values.set(name, Math.min(p.high, Math.max(p.low, value)));
-  }
-  const instrument = is.instrument === 1;
+  state.values = new Map(Object.entries(is.values));
+  const instrument = is.instrument;
   state.axes = instrument ? [] : is.parameters.filter((p) => p.live && !p.stepped && p.name !== 'level').slice(0, 2);
   pad.mode = instrument ? 'bow' : 'effect';
   $('pad-head').textContent = instrument ? 'Bow' : 'Trigger pad';
@@ -152,7 +150,7 @@ function arrived(is) {
   $('edge-bottom').textContent = instrument ? 'airy ↓   ← draw →' : state.axes[0] ? `${state.axes[0].name} →` : '';
   $('look-head').textContent = instrument || is.scene.startsWith('law-') ? 'What the string does' : 'What the contact does';
   $('effect-play').hidden = instrument;
-  const keyed = !instrument && is.keys[1] > 0;
+  const keyed = !instrument && is.keys !== null;
   $('keyboard-part').hidden = !instrument && !keyed;
   keys.enabled = instrument || keyed;
   if (instrument || keyed) keys.range(keyed ? is.keys[0] : LOWEST[is.scene]);
@@ -171,12 +169,12 @@ function arrived(is) {
 // What was played until it has rung out; if that is nothing, one gesture, or one note.
 function take(log) {
   const { is } = state, tail = Math.ceil(is.tail * log.rate);
-  const played = ([, [what, name]]) => ['midi', 'pad'].includes(what) || ['trigger', 'continuous'].includes(name);
+  const played = ([, what, name]) => ['midi', 'pad'].includes(what) || ['trigger', 'continuous'].includes(name);
   if (!log.events.some(played)) {
     const at = log.events.length ? log.events[log.events.length - 1][0] : 0, key = LOWEST[is.scene] + 14;
     log.events.push(...(is.instrument
-      ? [[at, ['midi', 0x90, key, 90]], [at + 3 * log.rate, ['midi', 0x80, key, 0]]]
-      : [[at, ['set', 'trigger', 1]]]));
+      ? [[at, 'midi', [0x90, key, 90]], [at + 3 * log.rate, 'midi', [0x80, key, 0]]]
+      : [[at, 'control', 'trigger', 1]]));
   }
   const last = log.events[log.events.length - 1][0];
   log.frames = Math.min(last + tail, LONGEST * log.rate);
@@ -206,7 +204,6 @@ function hear(data) {
   }
   else if (data.is) arrived(data.is);
   else if (data.scenes) listScenes(data.scenes);
-  else if (data.log) take(data.log);
   else if (data.file) download(data.file);
   else if (data.ready) document.body.dataset.ready = 'all'; // nothing more is asked of the network
   else if (data.error) {
@@ -229,9 +226,9 @@ function connect() {
     const on = (status & 0xf0) === 0x90 && b > 0;
     if (on && state.hand && !pad.held) {
       state.hand = false;
-      sound.send('set', 'by_hand', 0);
+      sound.send('control', 'by_hand', 0);
     }
-    sound.send('midi', status, a, b);
+    sound.send('midi', midi.message(status, a, b));
   }, (names) => say(names.length ? `MIDI: ${names.join(', ')}` : 'MIDI is on; nothing is plugged in yet.'))
     .catch((error) => say(error.message));
 }
@@ -264,14 +261,14 @@ function wire() {
   $('down').onclick = () => keys.shift(-1);
   $('up').onclick = () => keys.shift(1);
   $('link').onclick = link;
-  $('wav').onclick = () => state.is && sound.send('log');
+  $('wav').onclick = async () => state.is && take(await sound.log());
   $('take').onclick = () => {
     if (!state.is) return;
     open(state.is.scene, [...state.values].filter(([name]) => name !== 'trigger' && name !== 'by_hand'));
     say('It starts over; “Render to WAV” renders it from here.');
   };
   $('midi').onclick = connect;
-  $('mpe').onchange = () => midi.mpe($('mpe').checked).forEach((message) => sound.send('midi', ...message));
+  $('mpe').onchange = () => midi.mpe($('mpe').checked).forEach((message) => sound.send('midi', message));
   $('quality').onchange = () => {
     state.quality = Number($('quality').value);
     keep();

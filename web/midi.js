@@ -24,3 +24,5 @@ export async function connect(take, changed) {
 
 // The message that says that each note has a channel of its own (RPN 6), or that none has.
 export const mpe = (on) => [[0xb0, 101, 0], [0xb0, 100, 6], [0xb0, 6, on ? 15 : 0]];
+// As many bytes as a message of its kind has.
+export const message = (...bytes) => bytes.slice(0, (bytes[0] & 0xe0) === 0xc0 ? 2 : 3);

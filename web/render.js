@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A worker: what was played, again, as a WAV file of 32-bit floats.
-import { Engine } from './engine.js';
+import { render } from './index.js';
 
 export function wav(channels, rate) {
   const frames = channels[0].length, size = 4 * frames * channels.length;
@@ -29,25 +29,6 @@ export function wav(channels, rate) {
   return view.buffer;
 }
 
-// The events of a log, each at its frame, and the frames asked for.
-export function render(engine, { first: [scene, oversample, settings], events, frames, rate }) {
-  const is = engine.open(scene, rate, oversample);
-  for (const [name, value] of settings) engine.play(['set', name, value]);
-  engine.rebuild();
-  const channels = Array.from({ length: is.channels }, () => new Float32Array(frames));
-  let next = 0;
-  for (let at = 0; at < frames;) {
-    for (; next < events.length && events[next][0] <= at; next++)
-      if (events[next][1][0] === 'rebuild') engine.rebuild();
-      else engine.play(events[next][1]);
-    const until = next < events.length ? Math.min(frames, events[next][0]) : frames;
-    const count = Math.min(128, until - at);
-    engine.process(channels.map((c) => c.subarray(at, at + count)), count);
-    at += count;
-  }
-  return channels;
-}
-
 // The part that sounds: from a moment before the first event to where it is 60 dB down.
 export function trim(channels, from) {
   const loud = (i) => Math.max(...channels.map((c) => Math.abs(c[i])));
@@ -58,12 +39,16 @@ export function trim(channels, from) {
   return channels.map((c) => c.subarray(from, end));
 }
 
+// What was played, without the limiter that is for ears.
+export async function again(wasm, { scene, options, events, frames, rate }) {
+  const { samples } = await render(scene, { ...options, settings: { ...options.settings, limiter: 0 }, wasm, rate, events, frames });
+  return wav(trim(samples, Math.max(0, events.length ? events[0][0] - Math.round(0.05 * rate) : 0)), rate);
+}
+
 if (typeof DedicatedWorkerGlobalScope !== 'undefined') {
-  self.onmessage = ({ data: { module, log } }) => {
+  self.onmessage = async ({ data: { wasm, log } }) => {
     try {
-      const from = Math.max(0, log.events.length ? log.events[0][0] - Math.round(0.05 * log.rate) : 0);
-      const sound = trim(render(new Engine(module), log), from);
-      const file = wav(sound, log.rate);
+      const file = await again(wasm, log);
       self.postMessage({ file }, [file]);
     } catch (error) {
       self.postMessage({ error: error.message });

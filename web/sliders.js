@@ -2,13 +2,13 @@
 // A slider for each parameter, of the engine's own tables.
 
 const ACCENTS = { detache: 'détaché', martele: 'martelé' }; // the engine's names are plain letters
-const ELSEWHERE = ['trigger', 'continuous', 'by_hand'];
+const ELSEWHERE = ['trigger', 'continuous', 'by_hand', 'limiter'];
 
 const label = (name) => name[0].toUpperCase() + name.slice(1).replaceAll('_', ' ');
 const number = (value) => String(Number(value.toPrecision(3)));
 const choice = (name) => ACCENTS[name] || name.replaceAll('-', ' ');
 // A value in words: of a choice its name.
-export const words = (p, x) => (p.choices ? choice(p.choices[Math.round(x)])
+export const words = (p, x) => (p.words ? choice(p.words[Math.round(x)])
   : `${p.name === 'seed' ? Math.round(x) : number(x)} ${p.unit}`.trim());
 
 export class Sliders {

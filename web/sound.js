@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The way to the ears: worklet, with volume and limiter -> analyser -> loudspeakers.
+// The way to the ears: a node of the package for npm -> volume -> analyser -> loudspeakers.
+import { createRosin, describe, load, scenes } from './index.js';
 
 const START = -12; // dB: scenes stay below 0 dBFS, so this below a quarter of full scale
+const ADD = ['section', 'limiter', 'seed'];
+const LOOK = 40; // ms
 
 export function lacks() {
   if (typeof WebAssembly !== 'object') return 'This browser has no WebAssembly, in which rosin is written.';
@@ -15,30 +18,63 @@ export function lacks() {
 
 export class Sound {
   constructor(heard) {
-    this.heard = heard; // called with what the worklet says
+    this.heard = heard; // called with what is told
     this.level = START;
     this.on = false; // browsers may run a context unasked, and hold one back that was asked
+    this.turn = 0;
   }
 
   async load() {
-    const compile = WebAssembly.compileStreaming
-      ? WebAssembly.compileStreaming(fetch('rosin.wasm'))
-      : fetch('rosin.wasm').then((r) => r.arrayBuffer()).then((b) => WebAssembly.compile(b));
     this.context = new AudioContext({ latencyHint: 'interactive' });
-    [this.module] = await Promise.all([compile, this.context.audioWorklet.addModule('worklet.js')]);
-    this.node = new AudioWorkletNode(this.context, 'rosin', {
-      numberOfInputs: 0, outputChannelCount: [2], 
-      // s; clocks there tell milliseconds
-      processorOptions: { module: this.module, buffer: this.context.baseLatency + 0.002 },
-    });
-    this.node.port.onmessage = ({ data }) => this.heard(data);
-    this.node.onprocessorerror = () => this.heard({ error: 'The sound has stopped; load the page again.' });
+    this.gain = new GainNode(this.context, { gain: 0 });
     this.analyser = new AnalyserNode(this.context, { fftSize: 16384, smoothingTimeConstant: 0 });
-    this.node.connect(this.analyser).connect(this.context.destination);
-    // all that rendering wants is here before the network may go
+    this.gain.connect(this.analyser).connect(this.context.destination);
+    const text = async () => (await fetch('worklet.js')).text();
+    const [wasm, worklet] = await Promise.all([load(), text()]);
+    // each scene asks for it again, when the network may be gone
+    this.from = { wasm, worklet: URL.createObjectURL(new Blob([worklet], { type: 'text/javascript' })) };
+    // and so with all that rendering wants
     this.worker = new Worker('render.js', { type: 'module' });
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = () => this.heard({ error: 'This browser cannot render: it has no module workers.' });
+    this.heard({ scenes: await scenes(this.from) });
+    setInterval(() => void this.look(), LOOK);
+  }
+
+  // Of settings those that the scene has, within its ranges. What is opened meanwhile goes first.
+  async open(scene, quality, given) {
+    const turn = ++this.turn;
+    try {
+      const { parameters } = await describe(scene, { ...this.from, add: ADD });
+      const row = (name) => parameters.find((p) => p.name === name);
+      const known = given.filter(([name]) => row(name)).map(([name, value]) => [name, Math.min(row(name).high, Math.max(row(name).low, value))]);
+      const options = { settings: { ...Object.fromEntries(known), ...(quality ? { oversample: quality } : {}) }, add: ADD };
+      const node = await createRosin(this.context, scene, { ...this.from, ...options, watch: true, keep: true });
+      if (turn !== this.turn) return void node.close();
+      void this.node?.close();
+      this.node = node;
+      this.options = options;
+      node.addEventListener('refused', (event) => {
+        event.preventDefault();
+        this.heard({ error: event.message });
+      });
+      node.addEventListener('processorerror', () => this.heard({ error: 'The sound has stopped; load the page again.' }));
+      node.connect(this.gain);
+      this.heard({ is: { ...node.is, values: await node.values() } });
+    } catch (error) {
+      if (turn === this.turn) this.heard({ error: error.message });
+    }
+    return undefined;
+  }
+  async look() {
+    const { node } = this;
+    if (!node || this.looks) return;
+    this.looks = true;
+    try {
+      const look = await node.look();
+      if (look && node === this.node) this.heard({ look: { ...look, lost: (await node.status()).lost } });
+    } catch { /* it was closed meanwhile */ }
+    this.looks = false;
   }
 
   async start() {
@@ -48,27 +84,36 @@ export class Sound {
   }
   async pause() {
     this.on = false;
-    this.send('volume', 0, 0.02);
+    this.fade(0, 0.02);
     await new Promise((done) => setTimeout(done, 120));
     if (!this.on) await this.context.suspend();
   }
   get running() {
     return this.on && this.context.state === 'running';
   }
+  fade(gain, seconds) {
+    this.gain.gain.setTargetAtTime(gain, this.context.currentTime, seconds);
+  }
   volume(decibel) {
     this.level = decibel;
-    if (this.on) this.send('volume', 10 ** (decibel / 20), 0.03);
+    if (this.on) this.fade(10 ** (decibel / 20), 0.03);
   }
   // Quiet first: what is to come ends what sounds.
   hush(then) {
     if (!this.running) return void then();
-    this.send('volume', 0, 0.008);
+    this.fade(0, 0.008);
     return void setTimeout(then, 50);
   }
-  send(...message) {
-    if (this.node) this.node.port.postMessage(message);
+  // What happens now, by the node's own names.
+  send(what, ...values) {
+    if (this.node) this.node[what](...values);
+  }
+  // What was played since the scene was opened.
+  async log() {
+    const { node, options, context } = this;
+    return { scene: node.is.scene, options, rate: context.sampleRate, ...await node.kept() };
   }
   render(log) {
-    this.worker.postMessage({ module: this.module, log });
+    this.worker.postMessage({ wasm: this.from.wasm, log });
   }
 }

@@ -40,7 +40,8 @@ typedef struct {
   /* instead of all these one that is loaded, which this core prepares and plays alone; freed by its
    * owner, after the core. It is not built anew: */
   rosin_scene *given;
-  int by_hand; /* 1: its own gestures do not play: hands do, or its player */
+  int by_hand; /* 1: its own gestures do not play: hands do, or its player; 2: they wait for a
+                  trigger, or for keys (rosin_core_add_takes), as where a core has loaded them */
   int once;    /* 1: gestures of a scene with macros do not begin again; not by_hand, nothing else
                   happens to it, but that its owner rewinds, holds and ends it between calls */
 } rosin_core_source;
@@ -63,6 +64,7 @@ int rosin_core_key_range(const rosin_core *core, int *low, int *high);
  * takes of an effect (rosin_core_add_takes). Any other plays its gesture at a note. */
 int rosin_core_takes_notes(const rosin_core *core);
 double rosin_core_duration(const rosin_core *core); /**< s, of its gestures */
+double rosin_core_rate(const rosin_core *core);     /**< Hz that its scene asks for by itself */
 
 /** Where libraries of sounds put what it makes, in the Universal Category System ("DOORCreak"); ""
  * if its scene does not say. */
@@ -153,6 +155,10 @@ typedef struct {
 /** The latest picture, some 40 a second while somebody looks, beginning with the second look. 0, or
  * -1: there is none. Any thread; waits for nobody. */
 int rosin_core_look(rosin_core *core, rosin_core_picture *picture);
+/** The loop of the contact that is pressed most, if a core is watched: its sliding velocity (m/s)
+ * and friction (N) at the last samples, `count` of each at most, oldest first. How many there are.
+ * Audio thread. */
+int rosin_core_loop(const rosin_core *core, int count, float *velocity, float *force);
 /** Make it ready to sound at `rate` Hz, for calls of any length. 0, or -1 and an error; it is then
  *  silent. Not real-time safe; not while it is processed. */
 int rosin_core_prepare(rosin_core *core, double rate, rosin_error *error);

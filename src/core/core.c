@@ -159,8 +159,8 @@ static int learn(rosin_core *c) {
   const rosin_core_source *from = &c->plan.source;
   const int by_hand = from->given ? from->by_hand : !from->gestures;
   c->plan.instrument = by_hand && rosin_player_strings(c->model) > 0;
-  c->plan.rests = from->given ? by_hand : c->plan.instrument;
-  c->plan.waits = !from->given && !c->plan.instrument;
+  c->plan.rests = from->given ? by_hand == 1 : c->plan.instrument;
+  c->plan.waits = (!from->given || by_hand == 2) && !c->plan.instrument;
   c->plan.own = (int)m->oversample;
   c->channels = rosin_scene_channels(c->model);
   return 0;
@@ -269,6 +269,9 @@ int rosin_core_takes_notes(const rosin_core *c) {
 
 double rosin_core_duration(const rosin_core *c) {
   return rosin_scene_duration(c->model);
+}
+double rosin_core_rate(const rosin_core *c) {
+  return rosin_scene_rate(c->model);
 }
 int rosin_core_strings(const rosin_core *c) {
   return c->plan.instrument ? rosin_player_strings(c->model) : 0;

@@ -10,8 +10,9 @@
 #include "player/midi/controls.h"
 #include "rosin/core.h"
 
-/** Over a scene that is loaded: see `given` of rosin_core_source. NULL without memory, and an
- * error. */
+/** Over a scene that is loaded: see `given` and `by_hand` of rosin_core_source. NULL without
+ * memory, and an error. */
+enum { ROSIN_CORE_WAITS = 2 };
 rosin_core *rosin_core_over(rosin_scene *scene, int by_hand, int once, rosin_error *error);
 /** The observer of what sounds now, NULL if there is none. Valid until the next swap or prepare. */
 const rosin_observer *rosin_core_observer(const rosin_core *core);

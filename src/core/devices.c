@@ -58,12 +58,13 @@ long long rosin_core_happened(const rosin_core *c) {
   return c->engine ? rosin_sequencer_happened(c->engine->sequencer) : 0;
 }
 
-/* Row of the player's parameter of that name, -1: there is none. */
+/* Row of the player's parameter of that name, or of who plays takes; -1: there is none. */
 static int row_of(const rosin_core *c, const char *name) {
+  const int take = c->takes.first < 0 ? -1 : rosin_takes_row(name);
   for (int i = 0; i < c->rows; i++)
     if (c->row[i].kind == ROSIN_CORE_PLAYER && strcmp(c->row[i].row->name, name) == 0)
       return i;
-  return -1;
+  return take < 0 ? -1 : c->takes.first + take;
 }
 
 /* A setting of whoever plays the keys. */
@@ -81,7 +82,7 @@ int rosin_core_settings(rosin_core *c, int count, const char *const *setting, ro
   for (int i = 0; i < count; i++) {
     char name[ROSIN_PLAYER_SETTING];
     double value;
-    if (!c->plan.instrument && !rosin_keyboard_is(c->model))
+    if (!rosin_core_takes_notes(c))
       return rosin_fail(error, "-s %.200s: this scene has no player", setting[i]);
     if (rosin_player_setting_read(setting[i], name, &value, error))
       return -1;

@@ -58,8 +58,10 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
         rosin_scene_open(from->scene, &(rosin_terms){.untried = 1, .transposes = plan->transposes},
                          count, list, &errors);
   }
-  if (!scene)
-    rosin_fail(error, "%.400s", errors ? errors : "out of memory");
+  if (!scene) { /* the first of them, without its end */
+    const char *said = errors ? errors : "out of memory";
+    rosin_fail(error, "%.*s", (int)strcspn(said, "\n"), said);
+  }
   free(errors);
   free(list);
   free(text);
@@ -140,7 +142,7 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   /* what its keys play alone is silent itself, and no hand is about to move it */
   const int keyed = plan->rests && plan->source.once && rosin_keyboard_is(e->scene);
   rosin_sequencer_set_waiting(e->sequencer, plan->waits || keyed);
-  if (!plan->source.given)
+  if (!plan->source.given || plan->waits)
     rosin_sequencer_set_turning(e->sequencer, 0);
   else if (plan->source.once)
     rosin_sequencer_leave_alone(e->sequencer);

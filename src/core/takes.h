@@ -32,6 +32,8 @@ enum {
   ROSIN_TAKES_ROWS
 };
 extern const rosin_parameter rosin_takes_rows[ROSIN_TAKES_ROWS + 1];
+/** Index of the row that a player's setting names without its "key_" ("hold"), -1: none does. */
+int rosin_takes_row(const char *setting);
 
 /** What a note, pressure or controller adds to the macros that its hands move, before it happens;
  * and an effort that is the scene's own. The engine is to be told of them. Real-time safe; audio

@@ -15,3 +15,10 @@ const rosin_parameter rosin_takes_rows[ROSIN_TAKES_ROWS + 1] = {
      .kind = ROSIN_SWITCH, .group = "Keys"},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
+
+int rosin_takes_row(const char *setting) {
+  for (int i = 0; i < ROSIN_TAKES_ROWS; i++)
+    if (strcmp(strchr(rosin_takes_rows[i].name, '_') + 1, setting) == 0)
+      return i;
+  return -1;
+}

@@ -6,23 +6,22 @@ import path from 'path';
 import { pathToFileURL } from 'url';
 
 const page = process.argv[2];
-const { Engine } = await import(pathToFileURL(path.resolve(page, 'engine.js')));
-const module = new WebAssembly.Module(fs.readFileSync(path.join(page, 'rosin.wasm')));
-const HELMHOLTZ = 2, SEVERAL = 3, RAUCOUS = 4, SLIDING = 5;
+const { load, open } = await import(pathToFileURL(path.resolve(page, 'index.js')));
+const wasm = await load(fs.readFileSync(path.join(page, 'rosin.wasm')));
+const [HELMHOLTZ, SEVERAL, RAUCOUS, SLIDING] = ['helmholtz', 'several', 'raucous', 'sliding'];
 
 // The share of a second's looks, once the bow has moved for half of one, at which it is in a regime; the hand at
 // a point of the pad, -1 to 1 and 0 to 1.
-function share(regimes, position, across, up) {
-  const engine = new Engine(module), out = [new Float32Array(128)];
-  engine.open('cello', 48000, 1);
-  engine.play(['set', 'assist', 0]);
-  engine.play(['set', 'position', position]);
-  engine.process(out);
-  engine.play(['pad', 1, across, up]);
+async function share(regimes, position, across, up) {
+  const core = await open('cello', { wasm, rate: 48000, settings: { oversample: 1 }, watch: true });
+  core.control('assist', 0);
+  core.control('position', position);
+  core.run(128);
+  core.pad(1, across, up);
   let there = 0;
   for (let i = 0; i < 450; i++) {
-    engine.process(out);
-    if (i >= 200 && i % 10 === 0 && regimes.includes(engine.look(0).regime)) there++;
+    core.run(128);
+    if (i % 10 === 0 && regimes.includes(core.look()?.regime) && i >= 200) there++;
   }
   return there / 25;
 }
@@ -34,7 +33,7 @@ for (const [says, regimes, position, across, up] of [
   ['near the bridge heavy and slow: Helmholtz motion', [HELMHOLTZ], 0.4, 0.15, 1],
   ['over the fingerboard the same bow: raucous', [RAUCOUS], 2.5, 0.15, 1],
 ]) {
-  const found = share(regimes, position, across, up);
+  const found = await share(regimes, position, across, up);
   console.log(`${says}: ${found}`);
   assert(found >= 0.7, says);
 }

@@ -73,14 +73,8 @@ try {
   console.log(`pad: ${regimes.join(', ')}; ${seen.map((s) => s.pitch.toFixed(1)).join(', ')} Hz`);
   assert(sounds(seen), 'the pad is silent');
   assert(sings(seen), `no Helmholtz motion: ${regimes}`);
-  const log = await b.run(`new Promise((done) => {
-    const hear = window.rosin.sound.node.port.onmessage;
-    window.rosin.sound.node.port.onmessage = (e) => {
-      if (e.data.late) { window.rosin.sound.node.port.onmessage = hear; done(e.data); } else hear(e);
-    };
-    window.rosin.sound.send('late');
-  })`);
-  console.log(`late blocks: ${log.late.blocks} of ${log.blocks}, memory ${log.memory}`);
+  const { blocks, calls, memory } = await b.run('window.rosin.sound.node.status()');
+  console.log(`late blocks: ${blocks} of ${calls}, memory ${memory}`);
   // another take, and what is lost
   const seed = "window.rosin.state.values.get('seed')";
   const drawn = await b.run(seed);
@@ -104,11 +98,11 @@ try {
   assert(one >= 1 && two >= 1 && one !== two && Number(shown) === one, `takes ${one}, ${two}, shown ${shown}`);
   assert(await b.run(`location.hash.includes('seed=${two}')`), 'the address does not keep the take');
   const said = await b.run(`new Promise((done) => {
-    const { port } = window.rosin.sound.node, hear = port.onmessage;
-    port.onmessage = (e) => {
-      if (!e.data.look) return hear(e);
-      port.onmessage = hear;
-      hear({ data: { look: { ...e.data.look, lost: 3 } } });
+    const { sound } = window.rosin, { heard } = sound;
+    sound.heard = (data) => {
+      if (!data.look) return heard(data);
+      sound.heard = heard;
+      heard({ look: { ...data.look, lost: 3 } });
       return done(document.getElementById('said').textContent);
     };
   })`);

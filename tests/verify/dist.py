@@ -32,7 +32,7 @@ HOSTS = {"clap": HOST, "vst3": os.path.join(BUILD, "tests", "faces", "host_vst3"
 ONE, TWO = os.path.join(DIST, "one"), os.path.join(DIST, "two")
 HEADERS = {"csound": "/usr/include/csound", "supercollider": "/usr/include/SuperCollider"}  # of hosts, where they are
 HOSTED = [part for part, folder in HEADERS.items() if os.path.isdir(folder)]
-PARTS = ["source", "linux", "windows", "page", "dek", "wheel", "godot", *HOSTED, "debian"]
+PARTS = ["source", "linux", "windows", "page", "npm", "dek", "wheel", "godot", *HOSTED, "debian"]
 EFFECTS = ["wine-glass", "saw", "tyre-skid", "door-hinge-slow"]  # the last is chaotic
 
 
@@ -64,7 +64,7 @@ def made():
 
 
 def files(where):
-    return sorted(os.path.relpath(p, where) for kind in ("*.tar.xz", "*.zip", "*.whl", "dek/*.dek", "debian/*.deb")
+    return sorted(os.path.relpath(p, where) for kind in ("*.tar.xz", "*.zip", "*.tgz", "*.whl", "dek/*.dek", "debian/*.deb")
                   for p in glob.glob(os.path.join(where, kind)))
 
 

@@ -9,9 +9,10 @@ import { pathToFileURL } from 'url';
 const STEPS = ['key_switches', 'lift', 'measured', 'controls', 'string', 'reads'];
 const [what, page, file] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(path.resolve(page, name)));
-const { Engine } = await load('engine.js');
+const { load: compile, open, scenes } = await load('index.js');
 const address = await load('address.js');
-const engine = new Engine(new WebAssembly.Module(fs.readFileSync(path.join(page, 'rosin.wasm'))));
+const wasm = await compile(fs.readFileSync(path.join(page, 'rosin.wasm'))), names = await scenes({ wasm });
+const play = (scene) => open(scene, { wasm, rate: 44100, add: ['section', 'seed'] }); // of the page's parameters those that were there
 
 globalThis.location = { hash: '' };
 globalThis.history = { replaceState: (_, __, to) => { location.hash = to; } };
@@ -20,20 +21,19 @@ const moved = (p) => (p.stepped ? Math.ceil : (x) => x)(p.low + 0.375 * (p.high 
 const rounded = (x) => Number(x.toPrecision(6));
 const settings = (text) => text.split('\n').filter((line) => line.startsWith('set '));
 
-function write() {
+async function write() {
   const found = {};
-  for (const scene of engine.scenes()) {
-    const is = engine.open(scene, 44100);
+  for (const scene of names) {
+    const core = await play(scene), { is } = core;
     const values = new Map();
     for (const p of is.parameters) {
-      p.initial ??= p.value;
       values.set(p.name, moved(p));
-      engine.play(['set', p.name, moved(p)]);
+      core.control(p.name, moved(p));
     }
-    engine.process([new Float32Array(128), new Float32Array(128)]);
+    core.run(128);
     address.write(is, values, 1);
     found[scene] = {
-      channels: is.channels, instrument: is.instrument, state: engine.save(), link: location.hash,
+      channels: is.channels, instrument: is.instrument ? 1 : 0, state: core.save(), link: location.hash,
       parameters: is.parameters.map((p) => [p.name, p.low, p.high, p.initial, p.stepped ? 1 : 0]),
     };
   }
@@ -41,25 +41,25 @@ function write() {
 }
 
 // What is no longer as it was.
-function read(was) {
-  const wrong = [], names = engine.scenes();
+async function read(was) {
+  const wrong = [];
   for (const [scene, old] of Object.entries(was)) {
     if (!names.includes(scene)) {
       wrong.push(`${scene}: is gone`);
       continue;
     }
-    const is = engine.open(scene, 44100);
-    if (is.channels !== old.channels || is.instrument !== old.instrument) wrong.push(`${scene}: is another kind`);
+    const core = await play(scene), { is } = core;
+    if (is.channels !== old.channels || Number(is.instrument) !== old.instrument) wrong.push(`${scene}: is another kind`);
     for (const [name, low, high, initial, stepped] of old.parameters) {
       const p = is.parameters.find((row) => row.name === name);
-      const now = p && [p.low, p.high, p.initial ?? p.value, p.stepped ? 1 : 0];
+      const now = p && [p.low, p.high, p.initial, p.stepped ? 1 : 0];
       const steps = p && !stepped && STEPS.includes(name) ? p.stepped ? 1 : 0 : stepped;
       if (!p || now.join() !== [low, high, initial, steps].join())
         wrong.push(`${scene}: ${name}: ${[low, high, initial, stepped]}; now ${now}`);
     }
-    engine.load(old.state);
-    engine.process([new Float32Array(128), new Float32Array(128)]);
-    const now = settings(engine.save());
+    core.load(old.state);
+    core.run(128);
+    const now = settings(core.save());
     wrong.push(...settings(old.state).filter((line) => !now.includes(line)).map((line) => `${scene}: ${line}: is lost`));
     location.hash = old.link;
     const link = address.read(names), values = new Map(link.settings);
@@ -74,9 +74,9 @@ function read(was) {
 }
 
 if (what === 'write') {
-  process.stdout.write(`${JSON.stringify(write(), null, 0).replace(/},/g, '},\n')}\n`);
+  process.stdout.write(`${JSON.stringify(await write(), null, 0).replace(/},/g, '},\n')}\n`);
 } else {
-  const wrong = read(JSON.parse(fs.readFileSync(file, 'utf8')));
+  const wrong = await read(JSON.parse(fs.readFileSync(file, 'utf8')));
   wrong.forEach((line) => console.log(line));
   process.exit(wrong.length ? 1 : 0);
 }

@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST = 48 }; /* semitones that it is transposed */
+
 static const double tail = 1; /* s after the recording, that rings */
 
 typedef struct {
@@ -60,7 +62,7 @@ static int say_reach(following *f, int left) {
   key_name(highest, high);
   key_name(f->in.lowest, own);
   const int by = rosin_follow_proposal(&f->in, &f->plan);
-  if (by)
+  if (by && fabs(f->c->transpose + by) <= MOST)
     snprintf(help, sizeof help, "; --transpose %d reaches more", (int)f->c->transpose + by);
   if (left < f->plan.notes) {
     rosin_tell(
@@ -78,6 +80,9 @@ static int say_reach(following *f, int left) {
 static int say_notes(following *f) {
   static const double usual = 0.2; /* share of notes that may be hasty */
   const int left = rosin_follow_strings(&f->in, &f->plan), hasty = rosin_follow_hasty(&f->plan);
+  char help[80] = "";
+  if (f->c->transpose + 12 <= MOST)
+    snprintf(help, sizeof help, "; --transpose %d has shorter periods", (int)f->c->transpose + 12);
   if (left < 0)
     return rosin_fail(&f->error, "out of memory");
   if (!f->plan.notes)
@@ -86,8 +91,8 @@ static int say_notes(following *f) {
     return -1;
   if (hasty > usual * f->plan.notes && !left)
     rosin_tell("rosin: warning: %d of %d notes are shorter than their string takes to begin, as "
-               "syllables of speech are; --transpose %d has shorter periods",
-               hasty, f->plan.notes, (int)f->c->transpose + 12);
+               "syllables of speech are%s",
+               hasty, f->plan.notes, help);
   return 0;
 }
 
@@ -317,7 +322,7 @@ static int parse(int count, char **words, choices *c) {
       {0}};
   const int status = rosin_options_parse(&rosin_command_follow, table, count, words, &rest);
   const rosin_option_number numbers[] = {
-      {"--transpose", transpose, "semitones", -48, 48, &c->transpose, 1},
+      {"--transpose", transpose, "semitones", -MOST, MOST, &c->transpose, 1},
       {"--passes", passes, "", 1, ROSIN_FOLLOW_PASSES, &c->passes, 1},
       {0}};
   if (status >= 0)

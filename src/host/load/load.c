@@ -3,7 +3,9 @@
 #include "host/common/outputs.h"
 #include "host/common/stop.h"
 #include "host/common/text.h"
+#include "keys/keys.h"
 #include "player/play/settings.h"
+#include "rosin/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,17 +58,32 @@ int rosin_complain_all(char *errors) {
   return only_options;
 }
 
-rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status) {
+static rosin_scene *read_scene(const rosin_recipe *recipe, const rosin_list *set, int transposes,
+                               int *status) {
   char *errors = NULL;
   const char *name = recipe->from ? recipe->from : recipe->scene;
-  const rosin_terms terms = {
-      .files = recipe->files, .stop = rosin_stopped, .opened = rosin_outputs_reads};
+  const rosin_terms terms = {.files = recipe->files,
+                             .stop = rosin_stopped,
+                             .opened = rosin_outputs_reads,
+                             .transposes = transposes};
   rosin_scene *scene = rosin_scene_read(recipe->text, name, &terms, set->count, set->text, &errors);
   if (scene)
     free(errors);
   else
     *status = rosin_complain_all(errors) && set->count ? ROSIN_USAGE : ROSIN_FAILURE;
   return scene;
+}
+
+rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status) {
+  return read_scene(recipe, set, 0, status);
+}
+
+rosin_scene *rosin_load_played(const rosin_recipe *recipe, const rosin_list *set, int *status) {
+  rosin_scene *scene = read_scene(recipe, set, 0, status);
+  if (!scene || rosin_player_strings(scene) || rosin_keyboard_is(scene))
+    return scene;
+  rosin_scene_free(scene);
+  return read_scene(recipe, set, 1, status);
 }
 
 void rosin_load_split(const rosin_list *all, rosin_list *scene, rosin_list *player) {

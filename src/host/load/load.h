@@ -38,6 +38,8 @@ int rosin_load_unplayed(const rosin_command *command, const rosin_list *words,
 void rosin_load_split(const rosin_list *all, rosin_list *scene, rosin_list *player);
 /** Its scene with the settings in `set`, or NULL after an error; *status is set then. */
 rosin_scene *rosin_load_scene(const rosin_recipe *recipe, const rosin_list *set, int *status);
+/** The same to be played by notes: an effect's bodies then have a pitch that keys move. */
+rosin_scene *rosin_load_played(const rosin_recipe *recipe, const rosin_list *set, int *status);
 /** Both at once: the scene named by the only word. */
 rosin_scene *rosin_load(const rosin_command *command, const rosin_list *words,
                         const rosin_list *set, const char *any_files, int *status);

@@ -108,7 +108,7 @@ static void put_page(FILE *out, const void *what) {
   fputs("</div>\n<pre>", out);
   FILE *text = open_memstream(&words, &size);
   if (text) {
-    rosin_match_tell(text, c->wish, c->target, c->found);
+    rosin_match_tell(text, c->target, c->found);
     if (fclose(text) == 0)
       put_html_text(out, words);
     free(words);

@@ -89,7 +89,7 @@ static int write_all(const rosin_match_wish *w, const rosin_match_target *t,
                      const rosin_match_found *f) {
   int status = rosin_match_write(w, t, f);
   if (status == ROSIN_DONE) {
-    rosin_match_tell(stdout, w, t, f);
+    rosin_match_tell(stdout, t, f);
     fflush(stdout);
   }
   if (status == ROSIN_DONE && w->report)
@@ -116,6 +116,21 @@ static int search(const rosin_match_wish *w, const rosin_match_target *t) {
 static int has_extension(const char *path) {
   const char *slash = strrchr(path, '/');
   return strrchr(slash ? slash : path, '.') != NULL;
+}
+
+/* Where the scene goes: as it is asked for, or beside nothing by the recording's name. -1 to go on,
+ * or an exit status. */
+static int name_output(const char *recording, const char *output, char *name) {
+  const char *slash = strrchr(recording, '/'), *base = output  ? output
+                                                       : slash ? slash + 1
+                                                               : recording;
+  const int length =
+      output || !has_extension(base) ? (int)strlen(base) : (int)(strrchr(base, '.') - base);
+  if (length + 8 > PATH)
+    return rosin_complain(ROSIN_USAGE, "-o: a name of %d bytes, must be below %d", length,
+                          PATH - 8);
+  snprintf(name, PATH, "%.*s%s", length, base, output && has_extension(output) ? "" : ".cfg");
+  return -1;
 }
 
 /* What was asked for, checked. -1 to go on, or an exit status. */
@@ -160,17 +175,8 @@ static int parse(int count, char **words, rosin_match_wish *w, char *name) {
   w->recording = rest.text[0];
   w->threads = (int)threads;
   w->variations = (int)many;
-  const char *slash = strrchr(w->recording, '/'), *base = output  ? output
-                                                          : slash ? slash + 1
-                                                                  : w->recording;
-  const int length =
-      output || !has_extension(base) ? (int)strlen(base) : (int)(strrchr(base, '.') - base);
-  if (length + 8 > PATH)
-    return rosin_complain(ROSIN_USAGE, "-o: a name of %d bytes, must be below %d", length,
-                          PATH - 8);
-  snprintf(name, PATH, "%.*s%s", length, base, output && has_extension(output) ? "" : ".cfg");
   w->output = name;
-  return -1;
+  return name_output(w->recording, output, name);
 }
 
 /* All files that it is to write: none may be the recording, or another. -1 to go on, or an exit

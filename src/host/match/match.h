@@ -24,7 +24,7 @@ typedef struct {
   const char *recording, *output, *report, *from; /* report, from: NULL: none */
   double time, at, longest;                       /* s; at < 0: the loudest sound */
   double seed, evaluations;                       /* evaluations 0: as the time has it */
-  int threads, variations, embedded_only;
+  int threads, variations;
 } rosin_match_wish;
 
 /** The recording, measured. */
@@ -149,8 +149,7 @@ int rosin_match_search(const rosin_match_wish *wish, const rosin_match_target *t
 int rosin_match_write(const rosin_match_wish *wish, const rosin_match_target *target,
                       const rosin_match_found *found);
 /** To standard output, as text; and, if `json`, as JSON to a file. */
-void rosin_match_tell(FILE *out, const rosin_match_wish *wish, const rosin_match_target *target,
-                      const rosin_match_found *found);
+void rosin_match_tell(FILE *out, const rosin_match_target *target, const rosin_match_found *found);
 void rosin_match_json(FILE *out, const rosin_match_wish *wish, const rosin_match_target *target,
                       const rosin_match_found *found);
 /** A folder with both sounds, both spectrograms, report.json and a page: an exit status. */

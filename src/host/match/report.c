@@ -52,8 +52,7 @@ static void put_not_reached(FILE *out, const rosin_match_target *t, const rosin_
           out);
 }
 
-void rosin_match_tell(FILE *out, const rosin_match_wish *w, const rosin_match_target *t,
-                      const rosin_match_found *f) {
+void rosin_match_tell(FILE *out, const rosin_match_target *t, const rosin_match_found *f) {
   rosin_print(out, "scene: %s, the nearest of %d%s\n", f->scene.name, f->scenes,
               f->stopped == 1 ? " (interrupted: the best so far)" : "");
   rosin_print(out, "distance: %.2f, as shipped %.2f; third octaves: %.1f dB, as shipped %.1f dB\n",
@@ -70,7 +69,6 @@ void rosin_match_tell(FILE *out, const rosin_match_wish *w, const rosin_match_ta
   put_not_reached(out, t, f);
   rosin_print(out, "tries: %d, %.0f s, %.0f s of the processor\n", f->evaluations, f->seconds,
               f->processor);
-  (void)w;
 }
 
 /* ---- JSON -------------------------------------------------------------------------------- */

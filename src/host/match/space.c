@@ -20,7 +20,6 @@ static const double slowest = 8; /* factor on a scene's times, and its inverse t
 
 int rosin_match_scene_open(rosin_match_scene *s, const char *name, double seconds,
                            rosin_error *error) {
-  const int embedded = rosin_scene_embedded(name);
   *s = (rosin_match_scene){.files = ROSIN_FILES_BESIDE, .seed = 1};
   if (strlen(name) >= sizeof s->name)
     return rosin_fail(error, "%.80s...: a name of at most %d bytes", name, (int)sizeof s->name - 1);
@@ -41,7 +40,6 @@ int rosin_match_scene_open(rosin_match_scene *s, const char *name, double second
     s->pace = fmin(fmax(seconds / s->duration, 1 / slowest), slowest);
   }
   rosin_scene_free(scene);
-  (void)embedded;
   if (status)
     rosin_match_scene_free(s);
   return status;

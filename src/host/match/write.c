@@ -17,9 +17,9 @@
 static const double loudest = 0.97; /* of full scale */
 
 /* The name without folders, in one line that a scene may hold. */
-static void base_of(const char *path, char *name, size_t size) {
+static void base_of(const char *path, char *name, size_t size) { /* 100 at most */
   const char *slash = strrchr(path, '/');
-  snprintf(name, size, "%s", slash ? slash + 1 : path);
+  snprintf(name, size, "%.99s", slash ? slash + 1 : path);
   for (char *c = name; *c; c++)
     if ((unsigned char)*c < ' ' || *c == 127 || *c == '"' || *c == '\\')
       *c = '?';
@@ -40,9 +40,10 @@ static int settle(rosin_setting *root, const rosin_match_wish *w, const rosin_ma
 
 static void put_head(FILE *out, const rosin_match_wish *w, const rosin_match_target *t,
                      const rosin_match_found *f) {
-  char name[100];
+  char name[100], scene[100];
   base_of(w->recording, name, sizeof name);
-  fprintf(out, "# Made by `rosin match` from %s, out of the scene %s.\n", name, f->scene.name);
+  base_of(f->scene.name, scene, sizeof scene); /* nothing that would end the comment */
+  fprintf(out, "# Made by `rosin match` from %s, out of the scene %s.\n", name, scene);
   rosin_print(out,
               "# %.2f s from %.2f s on; distance %.2f (%.2f as shipped), third octaves off by %.1f "
               "dB (%.1f).\n",

@@ -83,13 +83,15 @@ static int find_headroom(finding *f) {
 }
 
 /* 0, or an exit status after an error. */
-static int save_scene(const finding *f, const choices *c, const char *path,
+typedef void writer(FILE *out, const finding *f, const choices *c, const rosin_modes_rubbed *r);
+
+static int save_scene(const finding *f, const choices *c, const char *path, writer *write,
                       const rosin_modes_rubbed *rubbed) {
   char *temporary;
   rosin_stop_catch(); /* while there is a temporary file */
   FILE *out = rosin_temporary_stream(path, &temporary);
   if (out)
-    rosin_modes_write(out, f, c, rubbed);
+    write(out, f, c, rubbed);
   if (out && rosin_temporary_close(out, temporary, path) == 0)
     return 0;
   return rosin_complain(ROSIN_FAILURE, "%s: cannot be written: %s", path, strerror(errno));
@@ -207,13 +209,15 @@ static int estimate_modes(finding *f, const choices *c) {
   return f->modes < 0 ? rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording) : 0;
 }
 
-/* Say how it may be rubbed, and write that. 0, or an exit status. */
+/* Say how it may be rubbed, and write that, or an instrument of it. 0, or an exit status. */
 static int rub(const finding *f, const choices *c) {
   rosin_modes_rubbed rubbed;
   const int status = rosin_modes_rub(f, c, &rubbed);
   if (status || !rubbed.surface)
     return status;
-  return save_scene(f, c, c->rub, &rubbed);
+  if (c->rub && save_scene(f, c, c->rub, rosin_modes_write, &rubbed))
+    return ROSIN_FAILURE;
+  return c->keys ? save_scene(f, c, c->keys, rosin_modes_write_keys, &rubbed) : 0;
 }
 
 static int estimate(finding *f, const choices *c) {
@@ -236,12 +240,12 @@ static int estimate(finding *f, const choices *c) {
     return rosin_complain(ROSIN_FAILURE, "%s: out of memory", c->recording);
   if (compare(f, c, &error))
     return rosin_complain(ROSIN_FAILURE, "%s", error.text);
-  if (c->output && save_scene(f, c, c->output, NULL))
+  if (c->output && save_scene(f, c, c->output, rosin_modes_write, NULL))
     return ROSIN_FAILURE;
   if (!c->output)
     rosin_modes_write(stdout, f, c, NULL);
   tell(f, c);
-  return c->rub ? rub(f, c) : ROSIN_DONE;
+  return c->rub || c->keys ? rub(f, c) : ROSIN_DONE;
 }
 
 static int good_name(const char *name) {
@@ -270,6 +274,8 @@ static int parse(int count, char **words, choices *c) {
        NULL},
       {"rub", 0, "FILE", "search how it sings when it is rubbed; the scene that does", &c->rub,
        NULL},
+      {"keys", 0, "FILE", "the same as an instrument: a scene whose keys have each a body",
+       &c->keys, NULL},
       {"plot", 0, "FILE", "draw both spectra: .png or .svg (by gnuplot)", &c->plot, NULL},
       {0}};
   const int status = rosin_options_parse(&rosin_command_modes, table, count, words, &rest);
@@ -300,9 +306,9 @@ static int modes(int count, char **words) {
   int status = parse(count, words, &c);
   if (status >= 0)
     return status;
-  const char *const outputs[] = {c.output, c.plot, c.rub};
+  const char *const outputs[] = {c.output, c.plot, c.rub, c.keys};
   rosin_outputs_reads(c.recording);
-  if ((status = rosin_outputs_check(outputs, 3)) >= 0)
+  if ((status = rosin_outputs_check(outputs, 4)) >= 0)
     return status;
   finding f = {0};
   status = estimate(&f, &c);
@@ -311,5 +317,5 @@ static int modes(int count, char **words) {
 }
 
 const rosin_command rosin_command_modes = {
-    "modes", "modes RECORDING [-o FILE] [--modes N] [--rub FILE] [--plot FILE]",
+    "modes", "modes RECORDING [-o FILE] [--modes N] [--rub FILE] [--keys FILE] [--plot FILE]",
     "a modal body out of a recorded knock, as a scene", modes};

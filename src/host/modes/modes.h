@@ -11,7 +11,7 @@
 
 /** What was asked for. */
 typedef struct {
-  const char *recording, *output, *name, *plot, *rub;
+  const char *recording, *output, *name, *plot, *rub, *keys;
   int most, channel, each; /* each: modes for the noise of a third octave */
   double mass;
 } rosin_modes_choices;
@@ -43,6 +43,16 @@ double rosin_modes_mass(const rosin_modes_finding *found, const rosin_modes_choi
 /** The scene that plays the knock, or, if `rubbed` is not NULL, that rubs it so. */
 void rosin_modes_write(FILE *out, const rosin_modes_finding *found,
                        const rosin_modes_choices *choices, const rosin_modes_rubbed *rubbed);
+/** Parts of it: where it comes from; whoever rubs at a place, and what is heard of that; a number
+ *  that looks like one with a fraction. */
+void rosin_modes_write_head(FILE *out, const rosin_modes_finding *found,
+                            const rosin_modes_choices *choices);
+void rosin_modes_write_rub(FILE *out, const rosin_modes_choices *choices,
+                           const rosin_modes_rubbed *rubbed, const char *place, double gain);
+void rosin_modes_write_number(FILE *out, const char *before, double value, const char *after);
+/** The same as an instrument: a body for each key, of modes from that which sings upwards. */
+void rosin_modes_write_keys(FILE *out, const rosin_modes_finding *found,
+                            const rosin_modes_choices *choices, const rosin_modes_rubbed *rubbed);
 /** Try it with all surfaces; say what it does, with a map of each on which it sings. 0, or an exit
  *  status after an error. */
 int rosin_modes_rub(const rosin_modes_finding *found, const rosin_modes_choices *choices,

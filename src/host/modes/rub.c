@@ -115,7 +115,8 @@ int rosin_modes_rub(const rosin_modes_finding *f, const rosin_modes_choices *c,
     rosin_tell("%s: it will not sing, whatever it is rubbed with (%g to %g N, %g to %g m/s, its "
                "loudest mode of %g kg: see --mass); %s is not written",
                c->recording, rosin_rub_force(0), rosin_rub_force(ROSIN_RUB_FORCES - 1),
-               rosin_rub_speed(0), rosin_rub_speed(ROSIN_RUB_SPEEDS - 1), c->mass, c->rub);
+               rosin_rub_speed(0), rosin_rub_speed(ROSIN_RUB_SPEEDS - 1), c->mass,
+               c->rub ? c->rub : c->keys);
     return 0;
   }
   const rosin_rub_map *best = &t[0].map;
@@ -124,7 +125,8 @@ int rosin_modes_rub(const rosin_modes_finding *f, const rosin_modes_choices *c,
                                  .force = rosin_rub_force(best->force),
                                  .speed = rosin_rub_speed(best->speed),
                                  .pitch = best->point[best->force][best->speed].pitch};
-  rosin_tell("%s: it sings best with %s, at %.2g N and %.2g m/s: %.1f Hz", c->rub,
-             rubbed->surface->name, rubbed->force, rubbed->speed, rubbed->pitch);
+  rosin_tell("%s: it sings best with %s, at %.2g N and %.2g m/s: %.1f Hz",
+             c->rub ? c->rub : c->keys, rubbed->surface->name, rubbed->force, rubbed->speed,
+             rubbed->pitch);
   return 0;
 }

@@ -46,13 +46,13 @@ static void write_modes(FILE *out, const rosin_modes_finding *f, const rosin_mod
 }
 
 /* A whole number in a scene file must look like one with a fraction. */
-static void write_number(FILE *out, const char *before, double value, const char *after) {
+void rosin_modes_write_number(FILE *out, const char *before, double value, const char *after) {
   char text[40];
   rosin_format(text, sizeof text, "%.9g", value);
   fprintf(out, "%s%s%s%s", before, text, strpbrk(text, ".en") ? "" : ".0", after);
 }
 
-static void write_head(FILE *out, const rosin_modes_finding *f, const rosin_modes_choices *c) {
+void rosin_modes_write_head(FILE *out, const rosin_modes_finding *f, const rosin_modes_choices *c) {
   char from[200]; /* without what would end the comment */
   snprintf(from, sizeof from, "%s", c->recording);
   for (char *s = from; *s; s++)
@@ -79,40 +79,41 @@ static void write_head(FILE *out, const rosin_modes_finding *f, const rosin_mode
 static void write_hammer(FILE *out, const rosin_modes_finding *f, const rosin_modes_choices *c) {
   const double impulse = 0.01, rate = rosin_modes_rate(f);
   fprintf(out, "pushes = {\n  hammer = {\n    body = \"%s\"; position = \"knock\";\n", c->name);
-  write_number(out, "    force = { points = ( (0.0, ", impulse * rate, "), ");
-  write_number(out, "(", 1 / rate, ", 0.0) ); curve = \"step\"; };\n  };\n};\n\n");
+  rosin_modes_write_number(out, "    force = { points = ( (0.0, ", impulse * rate, "), ");
+  rosin_modes_write_number(out, "(", 1 / rate, ", 0.0) ); curve = \"step\"; };\n  };\n};\n\n");
   fprintf(out, "outputs = ( { signal = \"%s.velocity@mic\"; ", c->name);
-  write_number(out, "gain = ", f->headroom * loudest(f) * c->mass / impulse, "; } );\n");
+  rosin_modes_write_number(out, "gain = ", f->headroom * loudest(f) * c->mass / impulse,
+                           "; } );\n");
 }
 
 /* Rubbed for 4 s: begun, held, and let ring. What slides moves about as fast as it is rubbed. */
-static void write_rub(FILE *out, const rosin_modes_choices *c, const rosin_modes_rubbed *r) {
-  fprintf(
-      out,
-      "contacts = {\n  rub = {\n    a = \"-\"; b = \"%s\"; position = \"knock\"; law = \"%s\";\n",
-      c->name, r->surface->name);
-  write_number(
+void rosin_modes_write_rub(FILE *out, const rosin_modes_choices *c, const rosin_modes_rubbed *r,
+                           const char *place, double gain) {
+  fprintf(out,
+          "contacts = {\n  rub = {\n    a = \"-\"; b = \"%s\"; position = \"%s\"; law = \"%s\";\n",
+          c->name, place, r->surface->name);
+  rosin_modes_write_number(
       out, "    velocity = { points = ( (0.0, 0.0), (0.1, 1.0), (3.0, 1.0), (3.2, 0.0) ); scale = ",
       r->speed, "; };\n");
-  write_number(out,
-               "    force = { points = ( (0.0, 1.0), (3.0, 1.0), (3.2, 0.0) ); scale = ", r->force,
-               "; };\n  };\n};\n\n");
+  rosin_modes_write_number(
+      out, "    force = { points = ( (0.0, 1.0), (3.0, 1.0), (3.2, 0.0) ); scale = ", r->force,
+      "; };\n  };\n};\n\n");
   fprintf(out, "outputs = ( { signal = \"%s.velocity@mic\"; highpass = 20.0; ", c->name);
-  write_number(out, "gain = ", 0.2 / r->speed, "; } );\n");
+  rosin_modes_write_number(out, "gain = ", gain, "; } );\n");
 }
 
 void rosin_modes_write(FILE *out, const rosin_modes_finding *f, const rosin_modes_choices *c,
                        const rosin_modes_rubbed *rubbed) {
-  write_head(out, f, c);
+  rosin_modes_write_head(out, f, c);
   fprintf(out, "title = \"%s, %s\";\n", c->name, rubbed ? "rubbed" : "from a knock");
-  write_number(out, "duration = ", rubbed ? 4 : fmax(0.1, (double)f->knock.n / f->knock.rate),
-               ";\n");
+  rosin_modes_write_number(
+      out, "duration = ", rubbed ? 4 : fmax(0.1, (double)f->knock.n / f->knock.rate), ";\n");
   rosin_print(out, "rate = %.0f;\n\nmodals = {\n  %s = {\n", rosin_modes_rate(f), c->name);
   fputs("    points = { knock = 0.0; mic = 1.0; };\n    modes = (\n", out);
   write_modes(out, f, c);
   fputs("    );\n  };\n};\n\n", out);
   if (rubbed)
-    write_rub(out, c, rubbed);
+    rosin_modes_write_rub(out, c, rubbed, "knock", 0.2 / rubbed->speed);
   else
     write_hammer(out, f, c);
 }

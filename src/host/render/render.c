@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin render: a scene to a sound file, with probes and a report. Nothing stands
  * under a final name before it is whole. */
+#include "core/takes.h"
 #include "error.h"
 #include "host/common/commands.h"
 #include "host/common/stop.h"
@@ -137,13 +138,37 @@ static int take_tags(const rosin_list *tag, rosin_words *words) {
   return -1;
 }
 
+/* A setting of keys that play an effect: 0, or -1 and an error. */
+static int check_take(int row, double value, rosin_error *error) {
+  rosin_parameter own = rosin_takes_rows[row];
+  rosin_error why;
+  own.name = strchr(own.name, '_') + 1;
+  return rosin_parameter_check(&own, "player", value, &why) ? rosin_fail(error, "-s %s", why.text)
+                                                            : 0;
+}
+
+/* Settings of whoever plays. 0, or -1 and an error. */
+static int check_settings(const rosin_list *player, rosin_error *error) {
+  for (int i = 0; i < player->count; i++) {
+    char name[ROSIN_PLAYER_SETTING];
+    double value;
+    if (rosin_player_setting_read(player->text[i], name, &value, error))
+      return -1;
+    const int take = rosin_takes_row(strchr(name, '.') + 1);
+    if (take < 0 ? rosin_player_settings_check(1, &player->text[i], error)
+                 : check_take(take, value, error))
+      return -1;
+  }
+  return 0;
+}
+
 /* What is only for a player. */
 static int check_player(const rosin_render_arguments *a, const rosin_list *player) {
   rosin_error error;
   if (player->count && !a->midi && !a->gesture)
     return rosin_complain(ROSIN_USAGE, "-s %s: there is a player only with --midi or --gesture",
                           player->text[0]);
-  if (rosin_player_settings_check(player->count, player->text, &error))
+  if (check_settings(player, &error))
     return rosin_complain(ROSIN_USAGE, "%s", error.text);
   if (a->scale && !a->midi)
     return rosin_complain(ROSIN_USAGE, "--scale %s: there is a player only with --midi", a->scale);
@@ -159,7 +184,8 @@ static int run_one(const rosin_render_arguments *a, rosin_render_choices *c, ros
   int status = check_player(a, &w->player);
   if (status >= 0)
     return status;
-  rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
+  rosin_scene *scene = a->midi ? rosin_load_played(&w->recipe, &w->set, &status)
+                               : rosin_load_scene(&w->recipe, &w->set, &status);
   if (!scene)
     return status;
   rosin_warn_asked(rosin_scene_model(scene));
@@ -227,8 +253,8 @@ static int parse(int count, char **words, rosin_render_arguments *a, rosin_list 
       {"duration", 'd', "SECONDS", "length (the scene's)", &a->duration, NULL},
       ROSIN_OPTION_SET(&a->set),
       {"oversample", 0, "N", "engine samples per output sample, 1 to 16", &a->oversample, NULL},
-      {"midi", 0, "FILE", "notes for the scene's instrument (-s player.KEY=VALUE: its player)",
-       &a->midi, NULL},
+      {"midi", 0, "FILE", "notes for the scene (-s player.KEY=VALUE: who plays them)", &a->midi,
+       NULL},
       {"score", 0, "FILE", "a score for it: MusicXML, .musicxml or .mxl", &a->score, NULL},
       {"players", 0, "N", "how many play each part, 1 to 16, or as in violin=8,cello=4 (1)",
        &a->players, NULL},

@@ -7,6 +7,7 @@
 #include "host/load/load.h"
 #include "host/render/report.h"
 #include "host/render/stems.h"
+#include "host/render/takes.h"
 #include "host/write/outlet.h"
 #include "host/write/piped.h"
 #include "host/write/probe_file.h"
@@ -17,7 +18,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double faint = 5e-3; /* -46 dBFS: silence to whoever waits for a sound */
+static const double longest_ring = 30; /* s, of an effect after its last note */
+static const double faint = 5e-3;      /* -46 dBFS: silence to whoever waits for a sound */
 
 /* A scene on its way into a file or into stems, with all that is open for it. */
 typedef struct {
@@ -27,6 +29,7 @@ typedef struct {
   const rosin_render_choices *c;
   const rosin_render_work *w;
   rosin_performance *performance; /* of notes, or NULL */
+  rosin_render_takes takes;       /* its notes, where they are takes of an effect */
   rosin_left_out refused;         /* notes of a performance that could not begin */
   rosin_stems *stems;
   rosin_outlet *outlet; /* without stems, as all that follows */
@@ -64,10 +67,12 @@ static int ahead(rendering *g, int block) {
 
 /* The next frames, which may be changed on their way. 0, or -1 and an error. */
 static int pass(rendering *g, float *out, int frames) {
-  if (g->c->replay)
+  if (g->c->replay) {
     rosin_replay_run(g->c->replay, frames, out);
-  else
+  } else {
+    rosin_render_takes_ahead(&g->takes, g->core, frames);
     rosin_core_process_frames(g->core, out, frames);
+  }
   const int status = g->outlet ? rosin_outlet_write(g->outlet, out, frames, &g->error)
                                : rosin_stems_write(g->stems, out, frames, &g->error);
   g->result.samples += frames;
@@ -82,8 +87,10 @@ static int render_all(rendering *g) {
   rosin_progress progress;
   int frames, status = out ? 0 : rosin_fail(&g->error, "out of memory");
   const double start = rosin_now();
-  if (!g->c->replay) /* which was played with it */
+  if (!g->c->replay) { /* which was played with it */
+    rosin_render_takes_ahead(&g->takes, g->core, rosin_core_latency(g->core));
     rosin_core_pass_latency(g->core);
+  }
   rosin_progress_start(&progress);
   while (status == 0 && !(g->signals && rosin_probe_file_failed(g->signals)) &&
          (frames = ahead(g, block)) != 0) {
@@ -105,13 +112,18 @@ static int render_all(rendering *g) {
 rosin_core *rosin_render_core(rosin_scene *scene, const rosin_render_arguments *a,
                               const rosin_render_choices *c, const rosin_render_work *w,
                               rosin_error *error) {
-  const int by_hand = a->midi || (c->replay && rosin_replay_file(c->replay)->rest);
-  rosin_core *core = rosin_core_over(scene, by_hand, !c->replay, error);
+  const int takes = a->midi && !rosin_player_strings(scene) && !rosin_keyboard_is(scene);
+  const int by_hand = takes     ? ROSIN_CORE_WAITS
+                      : a->midi ? 1
+                                : c->replay && rosin_replay_file(c->replay)->rest;
+  rosin_core *core = rosin_core_over(scene, by_hand, !c->replay && !takes, error);
   if (!core)
     return NULL;
+  if (takes)
+    rosin_core_add_seed(core);
   if (a->midi && rosin_render_reader(a) && rosin_core_is_instrument(core)) /* whoever has a score */
     rosin_core_put(core, rosin_core_find(core, "reads"), 1);
-  if ((rosin_core_is_instrument(core) || rosin_keyboard_is(scene) || c->replay) &&
+  if ((rosin_core_takes_notes(core) || c->replay) &&
       rosin_core_settings(core, w->player.count, w->player.text, error)) {
     rosin_core_free(core);
     return NULL;
@@ -135,13 +147,21 @@ static int start_playing(rendering *g) {
                                        .scale = a->scale,
                                        .controls = a->controls,
                                        .keys = rosin_core_keys(g->core),
+                                       .takes = rosin_core_takes_notes(g->core),
+                                       .ring = fmin(rosin_core_tail(g->core), longest_ring),
                                        .whole = g->c->duration <= 0,
                                        .refused = &g->refused};
   g->performance =
       rosin_performance_new(g->scene, rosin_core_player(g->core), &spec, &warning, &g->error);
   if (*warning.text)
     rosin_complain(ROSIN_DONE, "warning: %s", warning.text);
-  return g->performance ? 0 : -1;
+  if (!g->performance)
+    return -1;
+  if (!rosin_core_player(g->core) && !rosin_core_keys(g->core)) {
+    g->takes.rate = g->result.sample_rate;
+    g->takes.score = rosin_performance_score(g->performance, &g->takes.count);
+  }
+  return 0;
 }
 
 /* Who played is let go; an exit status. */
@@ -173,7 +193,8 @@ static int open_stems(rendering *g) {
 int rosin_render_stems(const rosin_render_arguments *a, rosin_render_choices *c,
                        const rosin_render_work *w) {
   int status = ROSIN_FAILURE;
-  rosin_scene *scene = rosin_load_scene(&w->recipe, &w->set, &status);
+  rosin_scene *scene = a->midi ? rosin_load_played(&w->recipe, &w->set, &status)
+                               : rosin_load_scene(&w->recipe, &w->set, &status);
   if (!scene)
     return status;
   if (c->duration > 0)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin scenes, rosin show, rosin check. */
+#include "core/keyed.h"
+#include "core/takes.h"
 #include "format.h"
 #include "host/common/commands.h"
 #include "host/common/text.h"
@@ -149,26 +151,31 @@ static int show_controls(const char *name) {
   return ROSIN_DONE;
 }
 
-/* Of a scene with an instrument: what -s player.KEY sets. */
+/* What -s player.KEY sets; rows of keys have names of their own, "key_hold". */
+static void settings_table(const rosin_parameter *rows, int keys) {
+  printf("%-20s %-6s %-12s %-8s %s\n", "parameter", "unit", "range", "default", "meaning");
+  for (const rosin_parameter *p = rows; p->name; p++) {
+    char name[40], range[32];
+    snprintf(name, sizeof name, "player.%s", keys ? strchr(p->name, '_') + 1 : p->name);
+    rosin_format(range, sizeof range, "%g to %g", p->low, p->high);
+    rosin_print(stdout, "%-20s %-6s %-12s %-8g %s\n", name, *p->unit ? p->unit : "-", range,
+                p->initial, p->meaning);
+  }
+}
+
+/* Of who plays a scene's notes. */
 static int show_player(const rosin_list *rest, const char *any_files) {
   const rosin_list set = {0};
   int status;
   rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, any_files, &status);
   if (!scene)
     return status;
-  const int strings = rosin_player_strings(scene);
+  const int strings = rosin_player_strings(scene), keys = rosin_keyboard_is(scene);
   rosin_scene_free(scene);
-  if (!strings)
-    return rosin_complain(ROSIN_FAILURE, "%s: this scene has no instrument to be played by notes",
-                          rest->text[0]);
-  printf("%-20s %-6s %-12s %-8s %s\n", "parameter", "unit", "range", "default", "meaning");
-  for (const rosin_parameter *p = rosin_player_parameters(); p->name; p++) {
-    char name[40], range[32];
-    snprintf(name, sizeof name, "player.%s", p->name);
-    rosin_format(range, sizeof range, "%g to %g", p->low, p->high);
-    rosin_print(stdout, "%-20s %-6s %-12s %-8g %s\n", name, *p->unit ? p->unit : "-", range,
-                p->initial, p->meaning);
-  }
+  settings_table(strings ? rosin_player_parameters()
+                 : keys  ? rosin_keyed_rows
+                         : rosin_takes_rows,
+                 !strings);
   return ROSIN_DONE;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/play/performance.h"
+#include "error.h"
 #include "format.h"
 #include "memory.h"
 #include "player/course/course.h"
@@ -14,12 +15,21 @@ struct rosin_performance {
   rosin_player *player;
   rosin_keyboard *keys; /* or NULL, as the player is then not */
   rosin_player_score_t *score;
-  int notes; /* of the score */
+  int count, notes; /* events of the score; of these notes */
   rosin_left_out left;
   rosin_controls controls;
 };
 
+enum { WHEEL = 1, PEDAL = 64 };
 static const double last_tone = 4, longest = ROSIN_MODEL_LONGEST; /* s */
+
+/* Keys of an effect move its size, and its hands have their macros. */
+static int takes_refuse(const rosin_performance_spec *spec, rosin_error *error) {
+  if (!spec->scale && !spec->controls)
+    return 0;
+  return rosin_fail(error, "--%s %.200s: keys that play an effect move its size; they have none",
+                    spec->scale ? "scale" : "controls", spec->scale ? spec->scale : spec->controls);
+}
 
 static int tune(const rosin_performance *p, const char *scale, rosin_error *error) {
   rosin_tuning tuning;
@@ -34,8 +44,9 @@ static int tune(const rosin_performance *p, const char *scale, rosin_error *erro
 }
 
 static int heeds(const rosin_performance *p, int controller) {
-  return p->keys ? rosin_keyboard_heed(p->keys, controller)
-                 : rosin_player_heeds(p->player, controller);
+  return !p->keys && !p->player ? controller == WHEEL || controller == PEDAL
+         : p->keys              ? rosin_keyboard_heed(p->keys, controller)
+                                : rosin_player_heeds(p->player, controller);
 }
 
 /* What of the file a player heeds. */
@@ -75,7 +86,8 @@ static int control(rosin_performance *p, const char *controls, rosin_error *erro
 
 /* Whoever plays has the score. 0, or -1 and an error. */
 static int hand_over(rosin_performance *p, int count, rosin_error *error) {
-  if (!p->keys && rosin_player_pencil(p->player, p->score, count)) {
+  p->count = count;
+  if (p->player && rosin_player_pencil(p->player, p->score, count)) {
     snprintf(error->text, sizeof error->text, "out of memory for a performance");
     return -1;
   }
@@ -83,7 +95,7 @@ static int hand_over(rosin_performance *p, int count, rosin_error *error) {
   if (p->keys) {
     rosin_keyboard_score(p->keys, p->score, count);
     rosin_keyboard_set_witness(p->keys, rosin_left_out_note, &p->left);
-  } else {
+  } else if (p->player) {
     rosin_player_score(p->player, p->score, count);
     rosin_player_set_witness(p->player, rosin_left_out_note, &p->left);
   }
@@ -110,18 +122,22 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *playe
     return NULL;
   }
   *warning = *error;
-  count = rosin_part_choose(p->score, count, (int)rosin_scene_model(scene)->instrument.program,
-                            &p->left);
+  const int takes = spec->takes && !player && !spec->keys; /* effects have no part of a score */
+  if (!takes)
+    count = rosin_part_choose(p->score, count, (int)rosin_scene_model(scene)->instrument.program,
+                              &p->left);
   p->player = player;
   p->keys = player ? NULL : spec->keys;
-  if (!player && !p->keys)
+  const int nobody = !player && !p->keys && !takes;
+  if (nobody)
     snprintf(error->text, sizeof error->text, "this scene has no instrument to be played by notes");
-  if ((!player && !p->keys) || (spec->controls && control(p, spec->controls, error)) ||
+  if (nobody || (takes && takes_refuse(spec, error)) ||
+      (spec->controls && control(p, spec->controls, error)) ||
       (spec->scale && tune(p, spec->scale, error)) || hand_over(p, count, error)) {
     rosin_performance_free(p);
     return NULL;
   }
-  const double end = p->score[count - 1].time + last_tone;
+  const double end = p->score[count - 1].time + (takes ? spec->ring : last_tone);
   if (spec->whole && !(end <= longest)) {
     rosin_format(error->text, sizeof error->text,
                  "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says", spec->midi,
@@ -134,9 +150,15 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *playe
   return p;
 }
 
+const rosin_player_score_t *rosin_performance_score(const rosin_performance *p, int *count) {
+  *count = p->count;
+  return p->score;
+}
+
 const rosin_left_out *rosin_performance_left(rosin_performance *p) {
-  p->left.played =
-      p->notes - (p->keys ? rosin_keyboard_missed(p->keys) : rosin_player_missed(p->player));
+  p->left.played = p->notes - (p->keys     ? rosin_keyboard_missed(p->keys)
+                               : p->player ? rosin_player_missed(p->player)
+                                           : 0);
   return &p->left;
 }
 

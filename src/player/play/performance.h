@@ -19,6 +19,8 @@ typedef struct {
   const char *scale;               /* path of a Scala file, or NULL: equal temperament */
   const char *controls;    /* a table of controllers: a ready one's name or a file's, or NULL */
   rosin_keyboard *keys;    /* who plays where there is no player; or NULL */
+  int takes;               /* or whoever asks, by rosin_performance_score */
+  double ring;             /* s: of a take that is whole, after the last event */
   int whole;               /* the scene lasts as long as the file, and its last tone */
   rosin_left_out *refused; /* or NULL: gets what is left out of a file with nothing to play; the
                               caller's to free */
@@ -32,6 +34,9 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *playe
                                          rosin_error *error);
 /** What has not been played so far, and why; of the performance. */
 const rosin_left_out *rosin_performance_left(rosin_performance *performance);
+/** What is to be played, in the order of time, of the performance; and how many events. */
+const rosin_player_score_t *rosin_performance_score(const rosin_performance *performance,
+                                                    int *count);
 /** Name of the scene that a file asks for by its programs, or NULL and an error. */
 const char *rosin_performance_scene(const char *midi, rosin_performance_reader reader,
                                     rosin_error *error);

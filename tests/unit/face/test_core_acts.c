@@ -297,6 +297,34 @@ static void a_seed_is_a_take(void **state) {
   rosin_core_free(c);
 }
 
+/* The loop of what is watched: as the observer has it, and bounded; none of what is not. */
+static void a_loop_is_told(void **state) {
+  (void)state;
+  enum { COUNT = 300 };
+  static float v[COUNT + 1], f[COUNT + 1], v2[COUNT], f2[COUNT];
+  for (int watched = 0; watched < 2; watched++) {
+    rosin_core *c = open_core("chalk");
+    rosin_core_set_watched(c, watched);
+    assert_true(rosin_core_rate(c) == 44100 && rosin_core_loop(c, COUNT, v, f) == 0);
+    assert_int_equal(rosin_core_prepare(c, 48000, &error), 0);
+    assert_true(rosin_core_rate(c) == 44100); /* its own, whatever it plays at */
+    rosin_core_trigger(c, 0);
+    for (int i = 0; i < 300; i++)
+      run(c, 0, 1);
+    v[COUNT] = f[COUNT] = 7;
+    assert_int_equal(rosin_core_loop(c, COUNT, v, f), watched ? COUNT : 0);
+    assert_true(v[COUNT] == 7 && f[COUNT] == 7);
+    assert_int_equal(rosin_core_loop(c, COUNT, NULL, f), 0);
+    if (watched) {
+      assert_int_equal(rosin_observer_loop(rosin_core_observer(c), COUNT, v2, f2), COUNT);
+      assert_memory_equal(v, v2, sizeof v2);
+      assert_memory_equal(f, f2, sizeof f2);
+      assert_true(fabsf(f[COUNT - 1]) > 0.01f);
+    }
+    rosin_core_free(c);
+  }
+}
+
 /* A picture's shape turns slowly, and is what the observer draws; the reach is renewed with it. */
 static void a_picture_turns(void **state) {
   (void)state;
@@ -394,6 +422,7 @@ int main(void) {
       cmocka_unit_test(a_trigger_has_two_ends),
       cmocka_unit_test(what_is_wrong_is_told),
       cmocka_unit_test(a_seed_is_a_take),
+      cmocka_unit_test(a_loop_is_told),
       cmocka_unit_test(a_picture_turns),
       cmocka_unit_test(an_engine_built_offline_is_of_what_plays),
   };
