@@ -78,7 +78,7 @@ def again():
     for part in PARTS:
         make(TWO, part)
     found = files(ONE)
-    assert len(found) == 18 + len(HOSTED) and found == files(TWO), found
+    assert len(found) == 19 + len(HOSTED) and found == files(TWO), found
     other = [f for f in found if content(os.path.join(ONE, f)) != content(os.path.join(TWO, f))]
     if other:
         print("dist: other bytes:", *other, file=sys.stderr)
