@@ -30,6 +30,11 @@ needs_clap() {
       samples a.wav | tail -c "$(wc -c < b.raw)" | cmp - b.raw
     done
   done
+  is_sanitized && return # a note at 7.4 s, of which no double says that it is a whole sample
+  python3 "$ROOT/tests/faces/midi_events.py" "$ROOT/docs/tune.mid" 48000 > events.txt
+  "$ROSIN" render cello --midi "$ROOT/docs/tune.mid" -d 7.6 -r 48000 --format float --plain -o a.wav
+  "$HOST" urn:rosin:cello play 512 48000 7.6 events.txt > b.raw
+  samples a.wav | tail -c "$(wc -c < b.raw)" | cmp - b.raw
 }
 
 @test "notes play an effect in a plugin as in rosin render, to the bit: keys, velocities, takes, what is held" {

@@ -20,11 +20,11 @@ const rosin_parameter rosin_keyed_rows[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-static const char prefix[] = "key_";
+enum { PREFIX = sizeof "key_" - 1 };
 
 rosin_player_event_t rosin_keyed_told(const rosin_parameter *row, double value) {
   const rosin_parameter *all = rosin_player_parameters();
-  const rosin_parameter *own = rosin_parameter_find(all, row->name + sizeof prefix - 1);
+  const rosin_parameter *own = rosin_parameter_find(all, row->name + PREFIX);
   return (rosin_player_event_t){.kind = ROSIN_PLAYER_TELL,
                                 .channel = -1,
                                 .controller = (int)(own - all),

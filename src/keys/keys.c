@@ -218,8 +218,8 @@ static void add(rosin_keyboard *keys, rosin_key *k, int frames, float *out) {
 }
 
 void rosin_keyboard_run(rosin_keyboard *keys, int frames, float *out) {
-  const double now = (double)(keys->frame - keys->waits) / keys->rate;
-  while (keys->next < keys->scored && keys->score[keys->next].time <= now)
+  const double now = (double)(keys->frame - keys->waits);
+  while (keys->next < keys->scored && keys->score[keys->next].time * keys->rate < now + 0.5)
     rosin_keyboard_event(keys, &keys->score[keys->next++].event);
   keys->motor += keys->s.vibrato_rate * frames / keys->rate;
   keys->motor -= floor(keys->motor);

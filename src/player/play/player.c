@@ -272,7 +272,8 @@ void rosin_player_drive(void *context, long long first, int frames) {
   ROSIN_HOLDS(holds(p));
   p->now = (double)first / p->rate;
   p->dt = frames / p->rate;
-  while (p->next < p->scored && p->score[p->next].time <= p->now)
+  /* at the sample that is nearest, as hosts count them: 7.4 s may be a bit more than its sample */
+  while (p->next < p->scored && p->score[p->next].time * p->rate < (double)first + 0.5)
     rosin_player_event(p, &p->score[p->next++].event);
   p->wander_force = rosin_drift_step(&p->drift_force, &p->chance, p->dt, 0.7);
   p->wander_speed = rosin_drift_step(&p->drift_speed, &p->chance, p->dt, 0.9);

@@ -26,7 +26,7 @@ int rosin_gesture_sound(rosin_gesture *g, int file, const char *path, int channe
   }
   int status = rosin_wav_read(g, in, path, channel, error);
   rosin_sound_reader *reader = other; /* atomic */
-  if (status > 0 && reader && lseek(fileno(in), 0, SEEK_SET) == 0)
+  if (status > 0 && reader && (lseek)(fileno(in), 0, SEEK_SET) == 0)
     status = reader(g, fileno(in), path, channel, error);
   fclose(in);
   return status ? -1 : 0;
