@@ -38,11 +38,15 @@ $(BUILD)/supercollider/Rosin/%.so: bindings/supercollider/rosin.cpp $(call objec
 	@echo "LD $@"
 	@$(CXX) $(SC_FLAGS) $(BINDING_LINK) $(LDFLAGS) $(filter %.cpp %.o %.a,$^) -o $@ -lpthread -lm
 
-# A GDExtension for Godot 4.2 on, with its own declarations of that interface: compiled, never run in Godot.
+# A GDExtension for Godot 4.2 on, with its own declarations of that interface: played by a host of its tests, never run in Godot.
+GODOT_FILES := bindings/godot/rosin.gdextension bindings/godot/README.md
 .PHONY: godot
 godot: $(BUILD)/godot/librosin_godot.so
-$(BUILD)/godot/librosin_godot.so: bindings/godot/rosin.c bindings/godot/interface.h bindings/godot/rosin.gdextension $(BUILD)/librosin.a
+$(BUILD)/godot/librosin_godot.so: bindings/godot/rosin.c bindings/godot/interface.h $(GODOT_FILES) $(BUILD)/librosin.a
 	@mkdir -p $(@D)
-	@cp bindings/godot/rosin.gdextension $(@D)
+	@cp $(GODOT_FILES) $(@D)
 	@echo "LD $@"
 	@$(CC) $(CFLAGS_ALL) $(BINDING_LINK) $(LDFLAGS) $(filter %.c %.a,$^) -o $@ -lm
+$(BUILD)/tests/bindings/godot_host: tests/bindings/godot_host.c bindings/godot/interface.h $(BUILD)/librosin.a
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(filter %.c %.a,$^) -o $@ -ldl -lpthread -lm

@@ -9,10 +9,10 @@
  * all is done in two passes, which is the plain way that the other is tested against. */
 #include "modal/bank.h"
 #include "checked.h"
+#include "memory.h"
 #include "vector.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Samples after which a bank that nobody has pushed is looked at, and what is too little to
@@ -78,15 +78,15 @@ static int bank_bind(rosin_body *body, int ports) {
   rosin_bank *b = (rosin_bank *)body;
   const size_t size = (size_t)b->m.size, count = (size_t)ports;
   double *memory = rosin_bank_doubles(count * (2 * size + 6 + 2 * count));
-  int *numbers = calloc(5 * count, sizeof *numbers);
+  int *numbers = rosin_calloc(5 * count, sizeof *numbers);
   if (!memory || !numbers) {
-    free(memory);
-    free(numbers);
+    rosin_free(memory);
+    rosin_free(numbers);
     return -1;
   }
   rosin_bank_settle(b);
-  free(b->port_memory);
-  free(b->same);
+  rosin_free(b->port_memory);
+  rosin_free(b->same);
   b->port_memory = memory;
   b->shape = memory;
   b->weight = memory + count * size;

@@ -7,9 +7,9 @@
  *                          +- x0^2 (2 d_(k-1) + d_(k-2))). */
 #include "modal/bessel.h"
 #include "maths/maths.h"
+#include "memory.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { TERMS = 9, PER = ROSIN_BESSEL_ROWS, FIRST = PER }; /* of a series; the first row in use: 1 */
 
@@ -51,7 +51,7 @@ static void recur(double x, int sign, int count, double *out) {
 rosin_bessels *rosin_bessels_new(int orders, double top) {
   const int columns = orders + 2, rows = FIRST + 2 + (int)(fmax(top, 0) * PER);
   const size_t size = 2 * (size_t)columns * (size_t)rows;
-  rosin_bessels *b = calloc(1, sizeof *b + size * sizeof *b->value);
+  rosin_bessels *b = rosin_calloc(1, sizeof *b + size * sizeof *b->value);
   if (!b)
     return NULL;
   b->columns = columns;

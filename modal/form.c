@@ -4,10 +4,11 @@
 #include "modal/form.h"
 #include "error.h"
 #include "maths/maths.h"
+#include "memory.h"
+#include "order.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME = 64, POINTS = 256, MOST = 4096, GRID = 513, WEIGHTS = 1 << 22 };
@@ -57,7 +58,7 @@ static int by_frequency(const void *a, const void *b) {
 }
 
 void rosin_form_sort(rosin_form_job *job) {
-  qsort(job->mode, (size_t)job->modes, sizeof *job->mode, by_frequency);
+  rosin_sort(job->mode, (size_t)job->modes, sizeof *job->mode, by_frequency);
 }
 
 /* A spec and all it points to. */
@@ -74,14 +75,14 @@ void rosin_modal_spec_free(rosin_modal_spec *spec) {
   owned *o = (owned *)spec;
   if (!o)
     return;
-  free(o->mode);
-  free(o->order);
-  free(o->text);
-  free(o->name);
-  free(o->position);
-  free(o->weight);
-  free(o->load);
-  free(o);
+  rosin_free(o->mode);
+  rosin_free(o->order);
+  rosin_free(o->text);
+  rosin_free(o->name);
+  rosin_free(o->position);
+  rosin_free(o->weight);
+  rosin_free(o->load);
+  rosin_free(o);
 }
 
 static int check(const rosin_form_entry *e, const rosin_material *m, const double *value, int modes,
@@ -193,7 +194,7 @@ static int lay_out(const rosin_form_entry *e, const rosin_form_job *job, int gri
     else
       s[i].x = s[i].position, s[i].y = 0;
   }
-  qsort(s, (size_t)rows, sizeof *s, by_position);
+  rosin_sort(s, (size_t)rows, sizeof *s, by_position);
   int kept = 0; /* positions must rise: of equals keep the named; of two names move one */
   for (int i = 0; i < rows; i++) {
     if (kept && s[i].position <= s[kept - 1].position + 1e-9) {
@@ -215,15 +216,15 @@ static int fill_table(owned *o, const rosin_form_entry *e, const rosin_form_job 
   int grid = GRID;
   while (grid > 33 && (long)grid * modes > WEIGHTS / 4)
     grid = (grid + 1) / 2;
-  stand *s = calloc((size_t)grid + (size_t)count, sizeof *s);
+  stand *s = rosin_calloc((size_t)grid + (size_t)count, sizeof *s);
   if (!s)
     return -1;
   const int rows = lay_out(e, job, grid, count, point, s);
-  o->position = calloc((size_t)rows, sizeof *o->position);
-  o->weight = calloc((size_t)rows * (size_t)modes, sizeof *o->weight);
-  o->text = calloc((size_t)rows, sizeof *o->text);
+  o->position = rosin_calloc((size_t)rows, sizeof *o->position);
+  o->weight = rosin_calloc((size_t)rows * (size_t)modes, sizeof *o->weight);
+  o->text = rosin_calloc((size_t)rows, sizeof *o->text);
   if (!o->position || !o->weight || !o->text) {
-    free(s);
+    rosin_free(s);
     return -1;
   }
   for (int i = 0; i < rows; i++) {
@@ -232,15 +233,15 @@ static int fill_table(owned *o, const rosin_form_entry *e, const rosin_form_job 
     for (int l = 0; l < modes; l++)
       o->weight[(size_t)i * (size_t)modes + (size_t)l] = e->at(job, &job->mode[l], s[i].x, s[i].y);
   }
-  free(s);
+  rosin_free(s);
   o->spec.points = rows;
   o->spec.weight = o->weight;
   return 0;
 }
 
 static int fill_points(owned *o, int count, const rosin_form_point *point) {
-  o->position = calloc((size_t)count + 1, sizeof *o->position);
-  o->text = calloc((size_t)count + 1, sizeof *o->text);
+  o->position = rosin_calloc((size_t)count + 1, sizeof *o->position);
+  o->text = rosin_calloc((size_t)count + 1, sizeof *o->text);
   if (!o->position || !o->text)
     return -1;
   for (int i = 0; i < count; i++) {
@@ -253,15 +254,15 @@ static int fill_points(owned *o, int count, const rosin_form_point *point) {
 
 static int fill(owned *o, const rosin_form_entry *e, const rosin_form_job *job, int count,
                 const rosin_form_point *point) {
-  o->mode = calloc((size_t)o->spec.modes, sizeof *o->mode);
-  o->order = calloc((size_t)o->spec.modes, sizeof *o->order);
+  o->mode = rosin_calloc((size_t)o->spec.modes, sizeof *o->mode);
+  o->order = rosin_calloc((size_t)o->spec.modes, sizeof *o->order);
   if (job->vessel)
-    o->load = calloc((size_t)o->spec.modes, sizeof *o->load);
+    o->load = rosin_calloc((size_t)o->spec.modes, sizeof *o->load);
   if (!o->mode || !o->order || (job->vessel && !o->load) ||
       (e->kind == ROSIN_SHAPE_TABLE ? fill_table(o, e, job, count, point)
                                     : fill_points(o, count, point)))
     return -1;
-  o->name = calloc((size_t)o->spec.points + 1, sizeof *o->name);
+  o->name = rosin_calloc((size_t)o->spec.points + 1, sizeof *o->name);
   if (!o->name)
     return -1;
   for (int i = 0; i < o->spec.points; i++)
@@ -285,7 +286,7 @@ static rosin_modal_spec *make(const rosin_form_entry *e, rosin_form_job *job, in
                job->highest);
     return NULL;
   }
-  owned *o = job->failed ? NULL : calloc(1, sizeof *o);
+  owned *o = job->failed ? NULL : rosin_calloc(1, sizeof *o);
   if (o) {
     rosin_form_sort(job);
     o->spec.modes = job->modes < job->wanted ? job->modes : job->wanted;
@@ -319,7 +320,7 @@ rosin_modal_spec *rosin_form_modes(const rosin_form *form, const rosin_material 
   rosin_form_job job = {.material = material, .value = value, .wanted = modes, .highest = highest};
   e->list(&job);
   rosin_modal_spec *spec = make(e, &job, count, all, error);
-  free(job.mode);
-  free(job.scratch);
+  rosin_free(job.mode);
+  rosin_free(job.scratch);
   return spec;
 }

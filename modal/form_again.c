@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "modal/form_again.h"
+#include "memory.h"
 #include "modal/form.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { VALUES = ROSIN_FORM_PARAMETERS };
@@ -25,7 +25,7 @@ static int place_of(const rosin_form_entry *e, const char *name) {
 rosin_form_plan *rosin_form_plan_new(const rosin_form *form, const rosin_material *material,
                                      const double *value, int modes) {
   const rosin_form_entry *e = rosin_form_entry_of(form->name);
-  rosin_form_plan *p = e && e->again ? calloc(1, sizeof *p) : NULL;
+  rosin_form_plan *p = e && e->again ? rosin_calloc(1, sizeof *p) : NULL;
   if (!p)
     return NULL;
   *p = (rosin_form_plan){.entry = e, .material = *material, .modes = modes};
@@ -49,9 +49,9 @@ rosin_form_plan *rosin_form_plan_new(const rosin_form *form, const rosin_materia
 void rosin_form_plan_free(rosin_form_plan *p) {
   if (!p)
     return;
-  free(p->job.mode);
-  free(p->job.scratch);
-  free(p);
+  rosin_free(p->job.mode);
+  rosin_free(p->job.scratch);
+  rosin_free(p);
 }
 
 int rosin_form_again(rosin_form_plan *p, double tension, double fill, rosin_mode *mode,

@@ -3,12 +3,12 @@
  * stiffer along the grain, which runs along the length; twist follows Huber's mean,
  * H = sqrt(Dx Dy). Shapes have mean square 1, so that a modal mass is the mass. */
 #include "maths/maths.h"
+#include "memory.h"
 #include "modal/form.h"
 #include "modal/ritz.h"
 #include "pi.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define ROW(i) ((i) * sizeof(double))
 
@@ -100,7 +100,7 @@ static void list_ritz(rosin_form_job *job, int clamped) {
   const int nx = (int)fmin(fmax(round(sqrt(FUNCTIONS) * share), 7), ROSIN_RITZ_MOST - 2);
   const int ny = (int)fmin(fmax(round(sqrt(FUNCTIONS) / share), 7), ROSIN_RITZ_MOST - 2);
   const int size = nx * ny, room = job->wanted < size ? job->wanted : size;
-  job->scratch = calloc(SIDES + (size_t)room * ((size_t)size + 1), sizeof *job->scratch);
+  job->scratch = rosin_calloc(SIDES + (size_t)room * ((size_t)size + 1), sizeof *job->scratch);
   if (!job->scratch) {
     job->failed = 1;
     return;

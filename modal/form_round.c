@@ -3,12 +3,12 @@
  * Leissa, Vibration of Plates) and the membrane. n counts nodal diameters. A contact
  * moves along a diameter. Shapes have mean square 1, so that a modal mass is the mass. */
 #include "maths/maths.h"
+#include "memory.h"
 #include "modal/bessel.h"
 #include "modal/form.h"
 #include "pi.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define ROW(i) ((i) * sizeof(double))
 
@@ -164,7 +164,7 @@ static void scan(rosin_form_job *job, rim f, double factor, int power) {
     }
   }
   if (job->bare)
-    free(table);
+    rosin_free(table);
   else
     job->scratch = (double *)(void *)table;
 }

@@ -2,11 +2,11 @@
 /* Making a modal bank: what is copied, and kept when it is made otherwise. */
 #include "modal/modal.h"
 #include "error.h"
+#include "memory.h"
 #include "modal/bank.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Copy points and weights; positions first, then the table. */
@@ -14,7 +14,7 @@ static int copy_points(rosin_bank *b, const rosin_modal_spec *spec) {
   const size_t points = (size_t)spec->points, modes = (size_t)spec->modes;
   const int tabled = spec->shape == ROSIN_SHAPE_TABLE;
   b->table = rosin_bank_doubles(points + (tabled ? points * modes : 0));
-  b->point_name = calloc(points + 1, sizeof *b->point_name);
+  b->point_name = rosin_calloc(points + 1, sizeof *b->point_name);
   if (!b->table || !b->point_name)
     return -1;
   for (size_t i = 0; i < points; i++) {
@@ -25,7 +25,7 @@ static int copy_points(rosin_bank *b, const rosin_modal_spec *spec) {
   for (size_t i = 0; tabled && i < points * modes; i++)
     b->table[points + i] = spec->weight ? spec->weight[i] : 1.0;
   if (spec->order) {
-    b->order = calloc(modes, sizeof *b->order);
+    b->order = rosin_calloc(modes, sizeof *b->order);
     if (!b->order)
       return -1;
     memcpy(b->order, spec->order, modes * sizeof *b->order);
@@ -38,9 +38,9 @@ static int copy_points(rosin_bank *b, const rosin_modal_spec *spec) {
 /* What moves need of the modes as they were given. */
 static int copy_given(rosin_bank *b, const rosin_modal_spec *spec) {
   const size_t modes = (size_t)spec->modes;
-  b->mode = malloc(modes * sizeof *b->mode);
-  b->pitched = malloc(modes * sizeof *b->pitched);
-  b->load = spec->load ? malloc(modes * sizeof *b->load) : NULL;
+  b->mode = rosin_malloc(modes * sizeof *b->mode);
+  b->pitched = rosin_malloc(modes * sizeof *b->pitched);
+  b->load = spec->load ? rosin_malloc(modes * sizeof *b->load) : NULL;
   if (!b->mode || !b->pitched || (spec->load && !b->load))
     return -1;
   memcpy(b->mode, spec->mode, modes * sizeof *b->mode);
@@ -149,7 +149,7 @@ rosin_body *rosin_modal_new(const rosin_modal_spec *spec, double rate, rosin_err
   }
   if (rosin_modal_check(spec, rate, error))
     return NULL;
-  rosin_bank *b = calloc(1, sizeof *b);
+  rosin_bank *b = rosin_calloc(1, sizeof *b);
   if (!b || copy_modes(b, spec, 1 / rate) || copy_points(b, spec)) {
     if (b)
       rosin_bank_free(b);

@@ -5,10 +5,10 @@
  * are right to 1e-4, the last third is dropped. */
 #include "modal/ritz.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "pi.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { NODES = 48 };
 
@@ -210,8 +210,8 @@ int rosin_ritz_plate(const rosin_ritz_side *x, const rosin_ritz_side *y, double 
   const int size = x->count * y->count;
   const size_t half = (size_t)((x->count + 1) / 2) * (size_t)((y->count + 1) / 2);
   harvest h = {.room = room, .size = size, .value = value, .coefficients = coefficients};
-  double *work = calloc(2 * half * half + (size_t)size, sizeof *work);
-  integrals *both = calloc(2, sizeof *both);
+  double *work = rosin_calloc(2 * half * half + (size_t)size, sizeof *work);
+  integrals *both = rosin_calloc(2, sizeof *both);
   if (work && both) {
     integrate(x, &both[0]);
     integrate(y, &both[1]);
@@ -219,7 +219,7 @@ int rosin_ritz_plate(const rosin_ritz_side *x, const rosin_ritz_side *y, double 
       solve_class(x, y, a, b, d, &both[0], &both[1], c / 2, c % 2, work, &h);
   }
   const int good = work && both;
-  free(work);
-  free(both);
+  rosin_free(work);
+  rosin_free(both);
   return good ? h.count : -1;
 }

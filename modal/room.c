@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The memory of a modal bank, and what is cut into strands. */
+#include "memory.h"
 #include "modal/bank.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 double *rosin_bank_doubles(size_t count) {
   const size_t bytes = (count * sizeof(double) + 63) / 64 * 64;
-  double *p = aligned_alloc(64, bytes ? bytes : 64);
+  double *p = rosin_aligned(bytes ? bytes : 64);
   if (p)
     memset(p, 0, bytes ? bytes : 64);
   return p;
@@ -28,20 +28,20 @@ void rosin_bank_pieces(rosin_body *body, rosin_kept *kept) {
 }
 
 void rosin_bank_free_parts(rosin_bank *b) {
-  free(b->memory);
-  free(b->port_memory);
-  free(b->same);
-  free(b->table);
-  free(b->point_name);
-  free(b->order);
-  free(b->mode);
-  free(b->load);
-  free(b->pitched);
+  rosin_free(b->memory);
+  rosin_free(b->port_memory);
+  rosin_free(b->same);
+  rosin_free(b->table);
+  rosin_free(b->point_name);
+  rosin_free(b->order);
+  rosin_free(b->mode);
+  rosin_free(b->load);
+  rosin_free(b->pitched);
 }
 
 void rosin_bank_free(rosin_bank *b) {
   rosin_bank_free_parts(b);
-  free(b);
+  rosin_free(b);
 }
 
 int rosin_bank_room(rosin_bank *b, int modes) {
@@ -104,7 +104,7 @@ int rosin_bank_cut(rosin_body *body, int strands) {
       made.m.x[to] = rosin_bank_whole(b, b->m.x, l) / made.root[to];
       made.m.v[to] = rosin_bank_whole(b, b->m.v, l) / made.root[to];
     }
-  free(b->memory);
+  rosin_free(b->memory);
   made.strands = strands;
   made.acts = made.ahead = made.coupled = made.asleep = made.still = 0;
   made.stirred = 1;

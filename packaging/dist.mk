@@ -14,9 +14,9 @@ DIST_ZIP = $(PYTHON) packaging/zip.py $(DIST_TIME)
 WINDOWS_NOTICE ?= /usr/share/doc/mingw-w64-x86-64-dev/copyright
 PAGE_NOTICE ?= /usr/share/doc/wasi-libc/copyright
 
-.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-npm dist-dek dist-wheel dist-cross dist-csound dist-supercollider alone
+.PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-npm dist-dek dist-wheel dist-cross dist-csound dist-supercollider dist-godot alone
 DIST_HOSTS = $(if $(CSOUND_INCLUDE),dist-csound) $(if $(SC_INCLUDE),dist-supercollider)
-dist: dist-source dist-linux dist-windows dist-page dist-npm dist-dek $(if $(ZIG),dist-cross,dist-wheel) $(DIST_HOSTS) dist-debian
+dist: dist-source dist-linux dist-windows dist-page dist-npm dist-dek $(if $(ZIG),dist-cross,dist-wheel) dist-godot $(DIST_HOSTS) dist-debian
 	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip $(DIST_NAME).tgz *.whl dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
 
 # tar of git's, hence with the commit's time and no names of users
@@ -99,3 +99,9 @@ dist-supercollider: dist-source
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) supercollider LDFLAGS=-s
 	@set -e; to=$(DIST)/stage/$(DIST_NAME)-supercollider-$(DIST_SYSTEM); mkdir -p $$to; \
 	  cp -R $(DIST_TREE)/build/supercollider/Rosin LICENSE $$to; cp $(GPL_NOTICE) $$to/LICENSE.GPL-2; $(DIST_ZIP) $$to $(DIST)
+
+# Voices for Godot: compiled and played by a host of the tests, never run in Godot, as its README says first.
+dist-godot: dist-source
+	+@$(MAKE) --no-print-directory -C $(DIST_TREE) godot LDFLAGS=-s
+	@set -e; to=$(DIST)/stage/$(DIST_NAME)-godot-$(DIST_SYSTEM); mkdir -p $$to; \
+	  cp $(DIST_TREE)/build/godot/* LICENSE $$to; $(DIST_ZIP) $$to $(DIST)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "error.h"
 #include "format.h"
+#include "memory.h"
 #include "number.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void rosin_text_free(char *text) {
-  free(text);
+  rosin_free(text);
 }
 
 void rosin_error_line(char *text, size_t size) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "keep.h"
+#include "memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void rosin_kept_begin(rosin_kept *k) {
@@ -24,7 +24,7 @@ int rosin_kept_take(rosin_kept *k) {
   size_t all = 0;
   for (int i = 0; i < k->pieces; i++)
     all += k->piece[i].bytes;
-  k->copy = k->whole ? malloc(all + 1) : NULL;
+  k->copy = k->whole ? rosin_malloc(all + 1) : NULL;
   if (!k->copy) {
     rosin_kept_free(k);
     return -1;
@@ -42,7 +42,7 @@ void rosin_kept_put(const rosin_kept *k) {
 }
 
 void rosin_kept_free(rosin_kept *k) {
-  free(k->copy);
+  rosin_free(k->copy);
   k->copy = NULL;
   k->pieces = k->whole = 0;
 }

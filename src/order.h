@@ -12,6 +12,11 @@ static inline int rosin_rising(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+/** As qsort, but what is equal stays as it stood, and what it needs beside is taken from where all
+ *  else is (memory.h); a C library's takes it from the heap. */
+void rosin_sort(void *list, size_t count, size_t size,
+                int (*compare)(const void *a, const void *b));
+
 /** The middle one, of an even number the upper; the list is sorted. NAN: there is none. */
 static inline double rosin_median(double *list, int count) {
   if (count < 1)

@@ -137,6 +137,12 @@ has() { command -v "$1" >/dev/null || skip "no $1"; }
 }
 
 # bats test_tags=plain
+@test "SuperCollider: four at once in supernova's threads, and in scsynth's one, each as it is alone" {
+  has supernova
+  in_host supercollider threads
+}
+
+# bats test_tags=plain
 @test "SuperCollider: an allocation that fails is a line, and the server goes on" {
   has scsynth
   cc -O1 -shared -fPIC "$ROOT/tests/bindings/failing.c" -o failing.so
@@ -147,6 +153,48 @@ has() { command -v "$1" >/dev/null || skip "no $1"; }
 @test "SuperCollider: sclang compiles the classes and reads the helps" {
   has sclang
   in_host supercollider classes
+}
+
+# by_godot_host BUILD [VAR=VALUE...]: the plugin of that build, played by the host of Godot's interface
+by_godot_host() {
+  [ -e "$1/godot/librosin_godot.so" ] && [ -e "$1/tests/bindings/godot_host" ] || skip "there is no $1/godot"
+  run env "${@:2}" "$1/tests/bindings/godot_host" "$1/godot/librosin_godot.so"
+  echo "$output"
+  [ "$status" -eq 0 ]
+}
+
+@test "Godot: a host of its interface hears the library's samples, and what is wrong is said" {
+  beside godot "$(dirname "$ROSIN" | sed "s|^$ROOT/||")/tests/bindings/godot_host"
+  by_godot_host "$(dirname "$ROSIN")"
+  # what the pages call, there is, and the README lists all
+  local methods=${lines[-1]} page name
+  for page in bindings/godot/README.md docs/games.md docs/embed.md; do
+    for name in $(sed -n '/^```gdscript/,/^```$/p' "$ROOT/$page" | grep -o 'voices\.[a-z_]*(' | tr -d '(' | cut -d. -f2 | sort -u); do
+      case " $methods " in *" $name "*) ;; *) echo "$page: there is no method $name"; return 1 ;; esac
+    done
+  done
+  for name in $methods; do
+    grep -q "\`$name(" "$ROOT/bindings/godot/README.md" || { echo "README.md says nothing of $name"; return 1; }
+  done
+}
+
+# bats test_tags=plain
+@test "Godot: an allocation that fails is said, and the next voice plays" {
+  beside godot build/tests/bindings/godot_host
+  cc -O1 -shared -fPIC "$ROOT/tests/bindings/failing.c" -o failing.so
+  by_godot_host "$ROOT/build" LD_PRELOAD="$PWD/failing.so" FAIL_IN=librosin_godot
+  [[ "$output" == *refusals* ]]
+}
+
+# bats test_tags=plain
+@test "Godot: two objects in four threads, under the thread sanitizer" {
+  by_godot_host "$ROOT/build/thread"
+}
+
+# bats test_tags=plain
+@test "Godot: the interface is declared as Godot publishes it" {
+  [ -n "$GODOT_INTERFACE" ] || skip "GODOT_INTERFACE names no gdextension_interface.h of Godot's (4.2 to 4.5)"
+  "${PYTHON:-python3}" "$ROOT/tests/bindings/godot_layout.py" "$GODOT_INTERFACE"
 }
 
 # needs_npm: the package that is built beside the command
@@ -206,8 +254,8 @@ needs_npm() {
 @test "bindings stand on the public headers alone, and export what their hosts ask for" {
   cd "$ROOT" || return 1
   ! grep -n '#include "' bindings/*.[ch] bindings/*/*.c bindings/*/*.cpp | grep -v '"rosin/[a-z]*\.h"\|"interface\.h"\|"voice\.h"\|"\.\./voice\.h"' || false
-  for made in csound/librosin.so supercollider/Rosin/rosin.so supercollider/Rosin/rosin_supernova.so; do
+  for made in csound/librosin.so supercollider/Rosin/rosin.so supercollider/Rosin/rosin_supernova.so godot/librosin_godot.so; do
     [ -e "build/$made" ] || continue
-    ! nm -D --defined-only "build/$made" | grep ' rosin_\| voice' || false
+    ! nm -D --defined-only "build/$made" | grep -v ' T rosin_godot$' | grep ' rosin_\| voice' || false
   done
 }

@@ -29,6 +29,12 @@ load common
   python3 "$ROOT/tests/maths/coefficients.py" --check
 }
 
+@test "what scenes and networks are made of takes its memory by memory.h, whoever handed it in" {
+  cd "$ROOT" || return 1
+  ! grep -nE '(^|[^_.>[:alnum:]])(malloc|calloc|realloc|aligned_alloc|strdup|strndup|free)\([^)]' $(make -s -f - print <<<'include src/sources.mk
+print: ; @echo $(filter-out src/memory.c,$(ENGINE) $(SCENE))') | grep -v ':[0-9]*: \*\|: */\*' || false
+}
+
 @test "the library needs libc and libm, is no larger than 2 MB stripped, and exports what its headers declare" {
   command -v readelf >/dev/null && command -v strip >/dev/null || skip "no binutils"
   local build=$ROOT/build

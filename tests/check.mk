@@ -22,7 +22,7 @@ HAS_LV2 := $(shell pkg-config --exists lv2 lilv-0 && echo lv2)
 include tests/yesterday/yesterday.mk
 FACES = $(YESTERDAY) $(if $(HAS_LV2),lv2 $(BUILD)/tests/faces/host_lv2) $(if $(CLAP_INCLUDE),clap $(BUILD)/tests/faces/host_clap) \
   $(if $(VST3_INCLUDE),vst3 $(BUILD)/tests/faces/host_vst3 $(if $(HAS_WINDOW),$(BUILD)/tests/faces/host_window)) \
-  $(if $(SANITIZE),,$(HAS_WASM) $(BUILD)/tests/faces/asleep) python csound supercollider
+  $(if $(SANITIZE),,$(HAS_WASM) $(BUILD)/tests/faces/asleep) python csound supercollider godot $(BUILD)/tests/bindings/godot_host
 
 tests: $(patsubst %.c,$(BUILD)/%,$(TESTS)) $(FUZZERS) $(FACES) all
 
@@ -51,7 +51,7 @@ checked-plain:
 checked-sanitized:
 	+@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 tests
 checked-thread:
-	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 $(THREADED) \
+	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 $(THREADED) godot build/thread/tests/bindings/godot_host \
 	  $(if $(VST3_INCLUDE),vst3 build/thread/tests/faces/host_vst3)
 
 # What `bootstrap check` compiles while it installs the rest: what is the same with or without that.

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See design.h. A design is the loops as they were made, without their waves. */
 #include "waveguide/design.h"
+#include "memory.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -42,7 +42,7 @@ static int is_of(const rosin_shared *thing, const void *key) {
 }
 
 static void end(rosin_shared *thing) {
-  free(thing);
+  rosin_free(thing);
 }
 
 static rosin_shelf shelf = ROSIN_SHELF(is_of, end);
@@ -54,7 +54,10 @@ static uint64_t mark_of(const rosin_string *s, const rosin_parameter *table) {
   return rosin_shelf_mark(mark, s->spec.damping, (unsigned long)bytes_of(&s->spec));
 }
 
+/* In lent memory a design is its string's alone: whoever shared it could outlive that. */
 int rosin_design_find(rosin_string *s, const rosin_parameter *table) {
+  if (rosin_memory_is_lent())
+    return 0;
   const seeker of = {s, table};
   rosin_shared *found = rosin_shelf_take(&shelf, mark_of(s, table), &of);
   const design *d = (const design *)found;
@@ -69,8 +72,10 @@ int rosin_design_find(rosin_string *s, const rosin_parameter *table) {
 }
 
 int rosin_design_keep(rosin_string *s, const rosin_parameter *table) {
+  if (rosin_memory_is_lent())
+    return 0;
   const size_t bytes = bytes_of(&s->spec);
-  design *d = malloc(sizeof *d + bytes);
+  design *d = rosin_malloc(sizeof *d + bytes);
   if (!d)
     return -1;
   *d = (design){.shared = {.mark = mark_of(s, table)},

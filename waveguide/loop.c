@@ -2,10 +2,10 @@
 /* See loop.h: making and tuning a loop. */
 #include "waveguide/loop.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "pi.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -20,7 +20,7 @@ static double apart(double period) {
 }
 
 void rosin_loop_free(rosin_loop *l) {
-  free(l->memory);
+  rosin_free(l->memory);
   l->memory = NULL;
 }
 
@@ -237,7 +237,7 @@ void rosin_loop_pieces(rosin_loop *l, rosin_kept *kept) {
 }
 
 static int take_memory(rosin_loop *l) {
-  l->memory = calloc(room(l), sizeof *l->memory);
+  l->memory = rosin_calloc(room(l), sizeof *l->memory);
   if (!l->memory)
     return -1;
   l->line = l->memory + ROSIN_BATCH;

@@ -5,6 +5,7 @@
 #include "checked.h"
 #include "error.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "pi.h"
 #include "waveguide/damping.h"
 #include "waveguide/design.h"
@@ -12,7 +13,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const rosin_parameter table[] = {
@@ -137,15 +137,15 @@ static int need_room(rosin_string *s) {
 
 static int string_bind(rosin_body *body, int ports) {
   rosin_string *s = (rosin_string *)body;
-  rosin_string_port *port = calloc((size_t)ports, sizeof *port);
-  int *heard = calloc(3 * (size_t)ports, sizeof *heard);
+  rosin_string_port *port = rosin_calloc((size_t)ports, sizeof *port);
+  int *heard = rosin_calloc(3 * (size_t)ports, sizeof *heard);
   if (!port || !heard) {
-    free(port);
-    free(heard);
+    rosin_free(port);
+    rosin_free(heard);
     return -1;
   }
-  free(s->port);
-  free(s->heard);
+  rosin_free(s->port);
+  rosin_free(s->heard);
   s->port = port;
   s->heard = heard;
   s->near = heard + ports;
@@ -346,10 +346,10 @@ static void string_destroy(rosin_body *body) {
   rosin_loop_free(&s->transverse);
   rosin_loop_free(&s->torsion);
   rosin_design_leave(s);
-  free(s->damping);
-  free(s->port);
-  free(s->heard);
-  free(s);
+  rosin_free(s->damping);
+  rosin_free(s->port);
+  rosin_free(s->heard);
+  rosin_free(s);
 }
 
 /* Alike but for how wide their vectors are (pass.h). */
@@ -432,8 +432,8 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
   if (check(spec, rate, error))
     return NULL;
   const size_t bytes = (size_t)spec->damping_points * sizeof *spec->damping;
-  rosin_string *s = calloc(1, sizeof *s);
-  rosin_damping_point *damping = malloc(bytes + 1);
+  rosin_string *s = rosin_calloc(1, sizeof *s);
+  rosin_damping_point *damping = rosin_malloc(bytes + 1);
   if (s && damping) {
     if (bytes)
       memcpy(damping, spec->damping, bytes);
@@ -446,8 +446,8 @@ rosin_body *rosin_string_new(const rosin_string_spec *spec, double rate, rosin_e
       return &s->base;
     string_destroy(&s->base);
   } else {
-    free(s);
-    free(damping);
+    rosin_free(s);
+    rosin_free(damping);
   }
   rosin_fail(error, "out of memory for a string");
   return NULL;

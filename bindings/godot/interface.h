@@ -8,7 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { GODOT_INT = 2, GODOT_FLOAT = 3, GODOT_STRING = 4, GODOT_PACKED_VECTOR2_ARRAY = 35 };
+enum {
+  GODOT_INT = 2,
+  GODOT_FLOAT = 3,
+  GODOT_STRING = 4,
+  GODOT_STRING_NAME = 21,
+  GODOT_PACKED_VECTOR2_ARRAY = 35
+};
+enum { GODOT_WRONG_ARGUMENT = 2, GODOT_TOO_MANY = 3, GODOT_TOO_FEW = 4 };
 enum { GODOT_LEVEL_SCENE = 2, GODOT_METHOD_NORMAL = 1, GODOT_USAGE_DEFAULT = 6 };
 
 /* Values that only Godot looks into; the largest of its builds. */
@@ -20,7 +27,7 @@ typedef struct {
 } godot_array;
 
 typedef struct {
-  int32_t error, argument, expected; /* 0: none; 3: too many arguments, 4: too few */
+  int32_t error, argument, expected; /* error: 0, none */
 } godot_call_error;
 
 typedef struct {

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Voices for Godot: the class RosinVoices, a RefCounted, by its GDExtension interface. Compiled
- * against what that publishes; nobody has run it in Godot yet. Each method is one function of
- * rosin/voices.h: nothing of its own, but that the pool is made here.
- *
- *   open(rate, voices, seats) -> 0 or -1       pair(rubs, ground, seats), effect(scene, seats) ->
- * kind start(kind, priority) -> voice             contact(voice, force, speed), impact(voice, Ns),
- *   error() -> last error, as a String         place(voice, position, size), mix(voice, gain, pan),
- *                                              stop(voice) -> an answer
- *   fill(frames) -> PackedVector2Array, for AudioStreamGeneratorPlayback.push_buffer() */
+ * against what that publishes, and played by a host of its tests; nobody has run it in Godot yet.
+ * Each method is one function of rosin/voices.h, and nothing of its own; README.md lists them. */
 #include "interface.h"
 #include "rosin/voices.h"
 
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARGUMENTS = 3, NAME = 128, FILL = 8192 };
+enum { ARGUMENTS = 3, NAME = 128, FILL = 8192, TYPES = 36 };
 
 typedef struct {
   rosin_voices *pool;
-  void *memory;
   rosin_error error;
   float out[2 * FILL];
 } self_t;
@@ -32,6 +25,7 @@ typedef union {
 
 typedef struct {
   int64_t whole;
+  double number;
   const char *text; /* of a method that gives a String */
 } answer;
 
@@ -47,8 +41,10 @@ static struct {
   void (*drop_class)(void *library, const void *name);
   void (*add_method)(void *library, const void *class_name, const godot_method *info);
   void *(*vector_at)(void *array, int64_t index);
-  godot_variant_of to_variant[36];
-  godot_of_variant of_variant[36];
+  uint32_t (*variant_type)(const void *variant);
+  uint8_t (*converts)(uint32_t from, uint32_t to);
+  godot_variant_of to_variant[TYPES];
+  godot_of_variant of_variant[TYPES];
   godot_destructor string_drop, name_drop, array_drop;
   godot_constructor array_new;
   godot_builtin array_resize;
@@ -56,60 +52,60 @@ static struct {
 
 /* ---- what the methods do ----------------------------------------------------- */
 
-static void close_pool(self_t *s) {
-  rosin_voices_free(s->pool);
-  free(s->memory);
-  s->pool = NULL;
-  s->memory = NULL;
+/* As C has it; what is beyond that is beyond every range here, too. */
+static int whole(const value *v) {
+  return v->whole > INT_MAX ? INT_MAX : v->whole < INT_MIN ? INT_MIN : (int)v->whole;
+}
+
+static rosin_voice voice(const value *v) {
+  return v->whole > 0 && v->whole <= UINT_MAX ? (rosin_voice)v->whole : 0;
 }
 
 static answer open_pool(self_t *s, const value *v) {
-  rosin_voices_config config = {.rate = (double)v[0].whole,
-                                .voices = (int)v[1].whole,
-                                .seats = (int)v[2].whole,
-                                .frames = FILL};
-  close_pool(s);
-  config.bytes = rosin_voices_bytes(&config, &s->error);
-  s->memory = config.memory = config.bytes ? malloc(config.bytes) : NULL;
-  s->pool = config.bytes ? rosin_voices_create(&config, &s->error) : NULL;
+  const rosin_voices_config config = {
+      .rate = v[0].number, .voices = whole(&v[1]), .seats = whole(&v[2]), .frames = FILL};
+  rosin_voices_free(s->pool);
+  s->pool = rosin_voices_create(&config, &s->error);
   return (answer){.whole = s->pool ? 0 : -1};
 }
 
 static answer pair(self_t *s, const value *v) {
   return (answer){.whole =
-                      rosin_voices_pair(s->pool, v[0].text, v[1].text, (int)v[2].whole, &s->error)};
+                      rosin_voices_pair(s->pool, v[0].text, v[1].text, whole(&v[2]), &s->error)};
 }
 
 static answer effect(self_t *s, const value *v) {
+  const char *contact = *v[1].text ? v[1].text : NULL;
   return (answer){.whole =
-                      rosin_voices_effect(s->pool, v[0].text, NULL, (int)v[1].whole, &s->error)};
+                      rosin_voices_effect(s->pool, v[0].text, contact, whole(&v[2]), &s->error)};
 }
 
 static answer start(self_t *s, const value *v) {
-  return (answer){.whole = rosin_voices_start(s->pool, (int)v[0].whole, (int)v[1].whole)};
+  return (answer){.whole = rosin_voices_start(s->pool, whole(&v[0]), whole(&v[1]))};
 }
 
 static answer contact(self_t *s, const value *v) {
-  return (answer){
-      .whole = rosin_voices_contact(s->pool, (rosin_voice)v[0].whole, v[1].number, v[2].number)};
+  return (answer){.whole = rosin_voices_contact(s->pool, voice(v), v[1].number, v[2].number)};
 }
 
 static answer place(self_t *s, const value *v) {
-  return (answer){
-      .whole = rosin_voices_place(s->pool, (rosin_voice)v[0].whole, v[1].number, v[2].number)};
+  return (answer){.whole = rosin_voices_place(s->pool, voice(v), v[1].number, v[2].number)};
 }
 
 static answer impact(self_t *s, const value *v) {
-  return (answer){.whole = rosin_voices_impact(s->pool, (rosin_voice)v[0].whole, v[1].number)};
+  return (answer){.whole = rosin_voices_impact(s->pool, voice(v), v[1].number)};
 }
 
 static answer mix(self_t *s, const value *v) {
-  return (answer){.whole =
-                      rosin_voices_mix(s->pool, (rosin_voice)v[0].whole, v[1].number, v[2].number)};
+  return (answer){.whole = rosin_voices_mix(s->pool, voice(v), v[1].number, v[2].number)};
 }
 
 static answer stop(self_t *s, const value *v) {
-  return (answer){.whole = rosin_voices_stop(s->pool, (rosin_voice)v[0].whole)};
+  return (answer){.whole = rosin_voices_stop(s->pool, voice(v))};
+}
+
+static answer level(self_t *s, const value *v) {
+  return (answer){.number = rosin_voices_level(s->pool, voice(v))};
 }
 
 static answer error(self_t *s, const value *v) {
@@ -117,27 +113,60 @@ static answer error(self_t *s, const value *v) {
   return (answer){.text = s->error.text};
 }
 
-/* So many frames; the array is made where it is given back. */
+static answer word(self_t *s, const value *v) {
+  (void)s;
+  return (answer){.text = rosin_voices_word((rosin_voices_answer)whole(v))};
+}
+
+static answer matter(self_t *s, const value *v) {
+  const char *name = rosin_voices_matter(whole(v));
+  (void)s;
+  return (answer){.text = name ? name : ""};
+}
+
+static answer source(self_t *s, const value *v) {
+  const char *said = rosin_voices_source(s->pool, whole(v));
+  return (answer){.text = said ? said : ""};
+}
+
+/* Of the pool's counts the one of that name; -1: there is none. */
+static answer count(self_t *s, const value *v) {
+  const rosin_voices_counts_t c = rosin_voices_counts(s->pool);
+  const struct {
+    const char *name;
+    long long many;
+  } all[] = {{"started", c.started}, {"stopped", c.stopped}, {"stolen", c.stolen},
+             {"crowded", c.crowded}, {"told", c.told},       {"clamped", c.clamped},
+             {"refused", c.refused}, {"late", c.late},       {"full", c.full},
+             {"owned", c.owned},     {"asleep", c.asleep},   {"sounding", c.sounding}};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (strcmp(v->text, all[i].name) == 0)
+      return (answer){.whole = all[i].many};
+  return (answer){.whole = -1};
+}
+
+/* So many frames, 8192 at most; none without a pool. The array is made where it is given back. */
 static answer fill(self_t *s, const value *v) {
-  const int64_t frames = v[0].whole < 1 ? 0 : v[0].whole > FILL ? FILL : v[0].whole;
-  memset(s->out, 0, sizeof s->out);
+  const int frames = whole(v) < 1 || !s->pool ? 0 : whole(v) > FILL ? FILL : whole(v);
   if (frames > 0)
-    rosin_voices_render(s->pool, s->out, (int)frames);
+    rosin_voices_render(s->pool, s->out, frames);
   return (answer){.whole = frames};
 }
 
 typedef struct {
   const char *name, *takes; /* i d s */
-  char gives;               /* i, s, or v: vectors */
+  char gives;               /* i, d, s, or v: vectors */
   answer (*act)(self_t *s, const value *v);
 } method;
 
-static const method methods[] = {{"open", "iii", 'i', open_pool},  {"pair", "ssi", 'i', pair},
-                                 {"effect", "si", 'i', effect},    {"start", "ii", 'i', start},
+static const method methods[] = {{"open", "dii", 'i', open_pool},  {"pair", "ssi", 'i', pair},
+                                 {"effect", "ssi", 'i', effect},   {"start", "ii", 'i', start},
                                  {"contact", "idd", 'i', contact}, {"place", "idd", 'i', place},
                                  {"impact", "id", 'i', impact},    {"mix", "idd", 'i', mix},
-                                 {"stop", "i", 'i', stop},         {"error", "", 's', error},
-                                 {"fill", "i", 'v', fill}};
+                                 {"stop", "i", 'i', stop},         {"level", "i", 'd', level},
+                                 {"error", "", 's', error},        {"word", "i", 's', word},
+                                 {"matter", "i", 's', matter},     {"source", "i", 's', source},
+                                 {"count", "s", 'i', count},       {"fill", "i", 'v', fill}};
 
 /* ---- between Godot and these ------------------------------------------------- */
 
@@ -173,6 +202,8 @@ static void give_vectors(const self_t *s, int64_t frames, void *result) {
 static void give(const method *m, self_t *s, const answer *a, void *result) {
   if (m->gives == 'i')
     memcpy(result, &a->whole, sizeof a->whole);
+  else if (m->gives == 'd')
+    memcpy(result, &a->number, sizeof a->number);
   else if (m->gives == 's') {
     godot.string_drop(result);
     godot.string_new(result, a->text);
@@ -203,32 +234,40 @@ static void take_variant(char letter, const void *variant, value *v) {
   godot.string_drop(&string);
 }
 
+/* A result as a Variant, where an empty one is. */
+static void give_variant(const method *m, self_t *s, const answer *a, void *result) {
+  godot_array made = {{0}}; /* the largest of them */
+  if (m->gives == 's')
+    godot.string_new(&made, "");
+  else if (m->gives == 'v')
+    godot.array_new(&made, NULL);
+  give(m, s, a, &made);
+  godot.to_variant[type_of(m->gives)](result, &made);
+  if (m->gives == 's')
+    godot.string_drop(&made);
+  else if (m->gives == 'v')
+    godot.array_drop(&made);
+}
+
 static void call(void *data, void *self, const void *const *argument, int64_t count, void *result,
                  godot_call_error *wrong) {
   const method *m = data;
   const int64_t wants = (int64_t)strlen(m->takes);
   value v[ARGUMENTS] = {{0}};
   if (count != wants) {
-    *wrong = (godot_call_error){count > wants ? 3 : 4, 0, (int32_t)wants};
+    *wrong = (godot_call_error){count > wants ? GODOT_TOO_MANY : GODOT_TOO_FEW, 0, (int32_t)wants};
     return;
   }
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < count; i++) {
+    const uint32_t type = type_of(m->takes[i]);
+    if (!godot.converts(godot.variant_type(argument[i]), type)) {
+      *wrong = (godot_call_error){GODOT_WRONG_ARGUMENT, i, (int32_t)type};
+      return;
+    }
     take_variant(m->takes[i], argument[i], &v[i]);
-  answer a = m->act(self, v);
-  if (m->gives == 'i') {
-    godot.to_variant[GODOT_INT](result, &a.whole);
-  } else if (m->gives == 's') {
-    godot_string string;
-    godot.string_new(&string, a.text);
-    godot.to_variant[GODOT_STRING](result, &string);
-    godot.string_drop(&string);
-  } else {
-    godot_array array;
-    godot.array_new(&array, NULL);
-    give_vectors(self, a.whole, &array);
-    godot.to_variant[GODOT_PACKED_VECTOR2_ARRAY](result, &array);
-    godot.array_drop(&array);
   }
+  const answer a = m->act(self, v);
+  give_variant(m, self, &a, result);
 }
 
 /* ---- the class --------------------------------------------------------------- */
@@ -242,7 +281,10 @@ static void *create(void *data) {
   godot.name_new(&parent, "RefCounted", 0);
   godot.name_new(&name, "RosinVoices", 0);
   void *object = godot.construct(&parent);
-  godot.set_instance(object, &name, s);
+  if (object)
+    godot.set_instance(object, &name, s);
+  else
+    free(s);
   godot.name_drop(&parent);
   godot.name_drop(&name);
   return object;
@@ -251,7 +293,7 @@ static void *create(void *data) {
 static void destroy(void *data, void *self) {
   (void)data;
   if (self)
-    close_pool(self);
+    rosin_voices_free(((self_t *)self)->pool);
   free(self);
 }
 
@@ -336,6 +378,8 @@ static int find_types(godot_get_proc_address get) {
   godot_constructor (*make)(uint32_t kind, int32_t which);
   godot_builtin (*builtin)(uint32_t kind, const void *name, int64_t hash);
   godot_name resize;
+  FIND(godot.variant_type, "variant_get_type");
+  FIND(godot.converts, "variant_can_convert_strict");
   FIND(to, "get_variant_from_type_constructor");
   FIND(of, "get_variant_to_type_constructor");
   FIND(drop, "variant_get_ptr_destructor");
@@ -346,7 +390,7 @@ static int find_types(godot_get_proc_address get) {
     godot.of_variant[type[i]] = of(type[i]);
   }
   godot.string_drop = drop(GODOT_STRING);
-  godot.name_drop = drop(21);
+  godot.name_drop = drop(GODOT_STRING_NAME);
   godot.array_drop = drop(GODOT_PACKED_VECTOR2_ARRAY);
   godot.array_new = make(GODOT_PACKED_VECTOR2_ARRAY, 0);
   godot.name_new(&resize, "resize", 0);

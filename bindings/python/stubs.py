@@ -16,16 +16,19 @@ def headers(package):
     return runpy.run_path(os.path.join(package, "_headers.py"))["Headers"](text)
 
 
-def kind(of):
+OWNED = {"rosin_body": "_Body", "rosin_contact": "Contact"}  # what a network borrows
+
+
+def kind(of, text=""):
     name = getattr(of, "__name__", "")
-    return "None" if of is None else "float" if "double" in name else "str" if name == "c_char_p" else "int"
+    return OWNED[text.split()[0]] if name == "c_void_p" else "None" if of is None else "float" if "double" in name else "str" if name == "c_char_p" else "int"
 
 
 def method(found, name, short):
     """As _library.py makes it: what comes at a frame, at the next unless said."""
     result, parameters = found.functions[name]
     taken = [p for p in parameters[1:] if p[0] not in ("error", "frame")]
-    words = ["self", *(f"{n}: {kind(k)}" for n, k, _ in taken), *("frame: int = 0" for p in parameters if p[0] == "frame")]
+    words = ["self", *(f"{n}: {kind(k, text)}" for n, k, text in taken), *("frame: int = 0" for p in parameters if p[0] == "frame")]
     return ast.parse(f"def {short}({', '.join(words)}) -> {kind(result)}: ...").body[0]
 
 

@@ -49,7 +49,7 @@ static void tell(rosin_voices *pool, const int *kind, corner *corners, const con
   if (k->ground != c->ground) {
     rosin_voices_stop(pool, k->voice);
     k->voice = rosin_voices_start(pool, kind[c->ground], 1);
-    rosin_voices_mix(pool, k->voice, 0.12, c->corner ? 0.4 : -0.4);
+    rosin_voices_mix(pool, k->voice, 0.03, c->corner ? 0.4 : -0.4);
     k->ground = k->voice ? c->ground : -1;
   }
   if (rosin_voices_contact(pool, k->voice, c->force, c->speed) == ROSIN_VOICES_STOLEN)
@@ -114,7 +114,9 @@ int main(int arguments, char **argument) {
   if (!to)
     return fputs("play TABLE.csv OUT.wav: a table of contacts as sound\n", stderr), 2;
   config.bytes = rosin_voices_bytes(&config, &error);
-  config.memory = malloc(config.bytes);
+  for (int i = 0; i < GROUNDS; i++) /* two seats of each */
+    config.bytes += 2 * rosin_voices_pair_bytes(&config, "wood", ground[i], &error);
+  config.memory = malloc(config.bytes); /* nothing is taken from anywhere else */
   rosin_voices *pool = rosin_voices_create(&config, &error);
   for (int i = 0; i < GROUNDS && pool; i++)
     if ((kind[i] = rosin_voices_pair(pool, "wood", ground[i], 2, &error)) < 0)

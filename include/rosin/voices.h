@@ -43,8 +43,10 @@ typedef struct rosin_voices_config {
   int seats;    /**< of all kinds together */
   int kinds;    /**< at most */
   double seed;  /**< of all that is irregular */
-  void *memory; /**< for the pool; yours, until the pool is freed */
-  size_t bytes; /**< of that: rosin_voices_bytes */
+  void *memory; /**< for the pool and all that sounds in it; yours, until the pool is freed. NULL,
+                     and 0 bytes: all of it is taken from the heap */
+  size_t bytes; /**< of that: rosin_voices_bytes, and for each seat rosin_voices_pair_bytes or
+                     rosin_voices_effect_bytes */
 } rosin_voices_config;
 
 /** What an asking function answers. */
@@ -75,21 +77,29 @@ const rosin_parameter *rosin_voices_parameters(void) ROSIN_NONBLOCKING;
 /** What an answer means, one line for people. Real-time safe. */
 const char *rosin_voices_word(rosin_voices_answer answer) ROSIN_NONBLOCKING;
 
-/** Bytes of memory for such a pool, at any address; 0 and an error. The bodies of its kinds are not
- *  in there: these are made as networks and scenes are, and nothing is allocated once they are. */
+/** Bytes of memory for such a pool without its kinds, at any address; 0 and an error. */
 size_t rosin_voices_bytes(const rosin_voices_config *config, rosin_error *error);
-/** A pool in `memory`. NULL and an error: a number outside its range, no memory, too little of it.
+/** Bytes of memory for one seat of a kind in such a pool, as rosin_voices_pair and
+ *  rosin_voices_effect will take them; 0 and an error. One is made on the heap and given back to
+ *  know it: of one build of the library the numbers are always the same, so a game may carry them.
+ *  Not real-time safe. */
+size_t rosin_voices_pair_bytes(const rosin_voices_config *config, const char *rubs,
+                               const char *ground, rosin_error *error);
+size_t rosin_voices_effect_bytes(const rosin_voices_config *config, const char *scene,
+                                 const char *contact, rosin_error *error);
+/** A pool. In memory that was handed in nothing is taken from anywhere else, by this function and
+ *  all that follow. NULL and an error: a number outside its range, no memory, too little of it.
  */
 rosin_voices *rosin_voices_create(const rosin_voices_config *config, rosin_error *error);
-/** Frees the bodies; the memory is yours again. NULL is allowed. */
+/** Frees the bodies; memory that was handed in is yours again. NULL is allowed. */
 void rosin_voices_free(rosin_voices *pool);
 
 /** What may rub and be rubbed, by index; NULL behind the last. Real-time safe. */
 const char *rosin_voices_matter(int index) ROSIN_NONBLOCKING;
 /** A kind: `rubs` slides on `ground`, with so many seats. Where the table of pairs has them,
  * friction is its; else an estimate out of both. Its level is set so that 10 N at 0.3 m/s are -20
- * dBFS, and 5 N s a peak of -12. An index, or -1 and an error. Not real-time safe; not while it
- * is rendered.
+ * dBFS, and 5 N s a peak of -12. An index, or -1 and an error: names that there are not, no seats
+ * left, too little memory; then nothing was taken. Not real-time safe; not while it is rendered.
  */
 int rosin_voices_pair(rosin_voices *pool, const char *rubs, const char *ground, int seats,
                       rosin_error *error);
@@ -113,7 +123,9 @@ rosin_voices_answer rosin_voices_contact(rosin_voices *pool, rosin_voice voice, 
  *  lengths). Of pairs alone. Real-time safe. */
 rosin_voices_answer rosin_voices_place(rosin_voices *pool, rosin_voice voice, double position,
                                        double size) ROSIN_NONBLOCKING;
-/** A blow (N s) in the next frames; of pairs, and of effects that have something to push.
+/** A blow (N s) in the next frames; of pairs, and of effects that have something to push. What is
+ *  struck gets that momentum, within some milliseconds, and any number of blows may fall into each
+ *  other; what comes on top of 9e6 N (by pairs, more than 300 N s at once) is counted as refused.
  *  Real-time safe. */
 rosin_voices_answer rosin_voices_impact(rosin_voices *pool, rosin_voice voice,
                                         double newton_seconds) ROSIN_NONBLOCKING;

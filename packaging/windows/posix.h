@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/time.h>
 #include <time.h>
 
@@ -24,19 +23,6 @@ static inline int timespec_get(struct timespec *now, int base) {
   return base;
 }
 #endif
-
-static inline char *rosin_windows_strndup(const char *text, size_t most) {
-  size_t length = 0;
-  while (length < most && text[length])
-    length++;
-  char *copy = malloc(length + 1);
-  if (copy) {
-    memcpy(copy, text, length);
-    copy[length] = 0;
-  }
-  return copy;
-}
-#define strndup rosin_windows_strndup
 
 /* Pd's objects have files (files.c): paths are UTF-8, as Pd has them. */
 #ifdef ROSIN_WINDOWS_FILES

@@ -4,10 +4,10 @@
  * their own, with what is extensive in the law shared out. */
 #include "contact/contact.h"
 #include "error.h"
+#include "memory.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Controls that a contact driven alone keeps for itself. */
@@ -54,11 +54,11 @@ rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *erro
     rosin_fail(error, "rate: %g is out of range: 1000 to 1e8 Hz", rate);
     return NULL;
   }
-  rosin_contact *c = calloc(1, sizeof *c);
-  double *state = calloc((size_t)ops->states + 1, sizeof *state);
+  rosin_contact *c = rosin_calloc(1, sizeof *c);
+  double *state = rosin_calloc((size_t)ops->states + 1, sizeof *state);
   if (!c || !state) {
-    free(c);
-    free(state);
+    rosin_free(c);
+    rosin_free(state);
     rosin_fail(error, "out of memory for a contact");
     return NULL;
   }
@@ -75,8 +75,8 @@ rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *erro
 
 /* A contact without points of its own. */
 static void free_one(rosin_contact *c) {
-  free(c->state);
-  free(c);
+  rosin_free(c->state);
+  rosin_free(c);
 }
 
 static void free_points(rosin_contact *c) {

@@ -4,11 +4,11 @@
 #include "error.h"
 #include "keys/inside.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "pi.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double sides_take = 0.007, fade_takes = 0.03; /* s */
@@ -113,10 +113,10 @@ static int make_key(rosin_keyboard *keys, int index, const rosin_scene *scene, r
 rosin_keyboard *rosin_keyboard_new(const rosin_scene *scene, int rate, int oversample,
                                    rosin_error *error) {
   const rosin_model *m = rosin_scene_model(scene);
-  rosin_keyboard *keys = calloc(1, sizeof *keys);
+  rosin_keyboard *keys = rosin_calloc(1, sizeof *keys);
   const int count = m->keys.slides >= 0.5 ? 1 : (int)(m->keys.high - m->keys.low + 1.5);
-  if (!keys || !(keys->key = calloc((size_t)count, sizeof *keys->key)) ||
-      !(keys->made = calloc(ROSIN_KEYBOARD_CELL * (size_t)m->channels, sizeof *keys->made))) {
+  if (!keys || !(keys->key = rosin_calloc((size_t)count, sizeof *keys->key)) ||
+      !(keys->made = rosin_calloc(ROSIN_KEYBOARD_CELL * (size_t)m->channels, sizeof *keys->made))) {
     rosin_fail(error, "out of memory for keys");
     rosin_keyboard_free(keys);
     return NULL;
@@ -142,9 +142,9 @@ void rosin_keyboard_free(rosin_keyboard *keys) {
     return;
   for (int i = 0; i < keys->keys; i++)
     rosin_scene_free(keys->key[i].scene);
-  free(keys->key);
-  free(keys->made);
-  free(keys);
+  rosin_free(keys->key);
+  rosin_free(keys->made);
+  rosin_free(keys);
 }
 
 void rosin_keyboard_reset(rosin_keyboard *keys) {

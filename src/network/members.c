@@ -2,12 +2,12 @@
 /* Making a network and adding members to it. */
 #include "error.h"
 #include "letters.h"
+#include "memory.h"
 #include "network/network.h"
 #include "number.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const rosin_parameter joint_table[] = {
@@ -16,7 +16,7 @@ static const rosin_parameter joint_table[] = {
 };
 
 static const rosin_parameter push_table[] = {
-    {"force", "N", -1e4, 1e4, 0, "external force", 0},
+    {"force", "N", -1e7, 1e7, 0, "external force", 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -36,7 +36,7 @@ rosin_network *rosin_network_new(double rate, int block, rosin_error *error) {
     rosin_fail(error, "block: %d is out of range: 1 to %d frames", block, 1 << 20);
     return NULL;
   }
-  rosin_network *n = calloc(1, sizeof *n);
+  rosin_network *n = rosin_calloc(1, sizeof *n);
   if (!n) {
     rosin_fail(error, "out of memory for a network");
     return NULL;
@@ -52,13 +52,13 @@ rosin_network *rosin_network_new(double rate, int block, rosin_error *error) {
 void rosin_network_free(rosin_network *n) {
   if (!n)
     return;
-  free(n->plan);
-  free(n->member);
-  free(n->row);
-  free(n->push);
-  free(n->signal);
-  free(n->input);
-  free(n);
+  rosin_free(n->plan);
+  rosin_free(n->member);
+  rosin_free(n->row);
+  rosin_free(n->push);
+  rosin_free(n->signal);
+  rosin_free(n->input);
+  rosin_free(n);
 }
 
 int rosin_network_find_body(const rosin_network *n, const char *name) {
@@ -104,11 +104,11 @@ static int check_name(const rosin_network *n, const char *name, rosin_error *err
 /* Room for one more element and, behind it, `inputs` controls of `table`. */
 static void *append(rosin_network *n, void **array, int *count, size_t size,
                     const rosin_parameter *table, int inputs, rosin_error *error) {
-  void *grown = realloc(*array, (size_t)(*count + 1) * size);
+  void *grown = rosin_realloc(*array, (size_t)(*count + 1) * size);
   if (grown)
     *array = grown;
   n->ready = 0; /* what was prepared points at these */
-  rosin_input *input = realloc(n->input, (size_t)(n->inputs + inputs + 1) * sizeof *input);
+  rosin_input *input = rosin_realloc(n->input, (size_t)(n->inputs + inputs + 1) * sizeof *input);
   if (input)
     n->input = input;
   if (!grown || !input) {

@@ -3,10 +3,10 @@
  * memory taken in one piece. Orders come from names alone, so the order in which
  * members were added changes no bit. */
 #include "error.h"
+#include "memory.h"
 #include "network/network.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int fail(rosin_error *error, const char *name, const char *body) {
@@ -138,7 +138,7 @@ static int find_groups(rosin_network *n) {
   int groups = 0;
   for (int i = 0; i < n->rows; i++)
     n->row[i].group = -1;
-  int *number = malloc((size_t)(n->members + 1) * sizeof *number);
+  int *number = rosin_malloc((size_t)(n->members + 1) * sizeof *number);
   if (!number)
     return -1;
   for (int i = 0; i < n->members; i++)
@@ -157,7 +157,7 @@ static int find_groups(rosin_network *n) {
       *g = groups++;
     m->group = *g;
   }
-  free(number);
+  rosin_free(number);
   return groups;
 }
 
@@ -262,15 +262,15 @@ static int make_plan(rosin_network *n, int *order, size_t orders, rosin_error *e
   if (check_crowds(n, error))
     return -1;
   const size_t room = rosin_network_lay(n, groups, orders, NULL);
-  char *memory = aligned_alloc(64, room);
+  char *memory = rosin_aligned(room);
   if (!memory || bind_all(n)) {
-    free(memory);
+    rosin_free(memory);
     return no_memory(error);
   }
   memset(memory, 0, room);
   n->before = rosin_network_tally(n); /* its groups go */
   n->groups = 0;
-  free(n->plan);
+  rosin_free(n->plan);
   n->plan = memory;
   memcpy(memory, order, orders);
   set_orders(n, (int *)(void *)memory);
@@ -303,11 +303,11 @@ int rosin_network_prepare(rosin_network *n, rosin_error *error) {
   if (cut_bodies(n, error))
     return -1;
   const size_t orders = (size_t)(n->members + n->rows + n->pushes) * sizeof(int);
-  int *order = malloc(orders + sizeof *order);
+  int *order = rosin_malloc(orders + sizeof *order);
   if (!order)
     return no_memory(error);
   const int failed = make_plan(n, order, orders, error);
-  free(order);
+  rosin_free(order);
   if (failed)
     n->order_body = n->order_row = n->order_push = NULL;
   else

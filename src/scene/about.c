@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Facts of embedded scenes without the scenes: the section `about` is cut out of the text and read
  * alone. The texts are our own, so it begins a line, and a line that closes it ends it. */
+#include "memory.h"
 #include "scene/embedded.h"
 #include "scene/read/reading.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char BEGIN[] = "\nabout = {", END[] = "\n};";
@@ -19,7 +19,7 @@ const rosin_embedded *rosin_embedded_find(const char *name) {
 /* The section as a text of its own (malloc'ed); NULL if there is none, or no memory. */
 static char *cut(const char *text) {
   const char *begin = strstr(text, BEGIN), *end = begin ? strstr(begin, END) : NULL;
-  return end ? strndup(begin, (size_t)(end - begin) + sizeof END - 1) : NULL;
+  return end ? rosin_strndup(begin, (size_t)(end - begin) + sizeof END - 1) : NULL;
 }
 
 int rosin_embedded_about(const rosin_embedded *scene, rosin_about *about) {
@@ -34,7 +34,7 @@ int rosin_embedded_about(const rosin_embedded *scene, rosin_about *about) {
     rosin_settings_free(&tree);
     status = r.failed ? -1 : 0;
   }
-  free(r.errors);
-  free(text);
+  rosin_free(r.errors);
+  rosin_free(text);
   return status;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a model to a network. */
 #include "error.h"
+#include "memory.h"
 #include "scene/model/model.h"
 #include "waveguide/string.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Put "NAME: " (and the line in the file) in front of an error of the engine. */
@@ -27,7 +27,7 @@ static rosin_body *make_string(rosin_model_body *b, double rate, rosin_error *er
 static rosin_body *make_body(rosin_model_body *b, double rate, rosin_error *error) {
   if (!b->modal)
     return make_string(b, rate, error);
-  const char **name = calloc((size_t)b->points + 1, sizeof *name);
+  const char **name = rosin_calloc((size_t)b->points + 1, sizeof *name);
   if (!name)
     return NULL;
   for (int i = 0; i < b->points; i++)
@@ -43,7 +43,7 @@ static rosin_body *make_body(rosin_model_body *b, double rate, rosin_error *erro
                                  .made = b->made,
                                  .load = b->load};
   rosin_body *body = rosin_modal_new(&spec, rate, error);
-  free(name);
+  rosin_free(name);
   return body;
 }
 
@@ -144,9 +144,9 @@ static int begin(const rosin_model *m, double rate, int block, int extra_count, 
     return -1;
   rosin_network_seed(w->network, (unsigned long long)m->seed);
   rosin_network_control_rate(w->network, m->control_rate, NULL);
-  w->body = calloc((size_t)m->bodies + 1, sizeof *w->body);
-  w->contact = calloc((size_t)m->contacts + 1, sizeof *w->contact);
-  w->signal = calloc((size_t)(m->outputs + extra_count) + 1, sizeof *w->signal);
+  w->body = rosin_calloc((size_t)m->bodies + 1, sizeof *w->body);
+  w->contact = rosin_calloc((size_t)m->contacts + 1, sizeof *w->contact);
+  w->signal = rosin_calloc((size_t)(m->outputs + extra_count) + 1, sizeof *w->signal);
   return w->body && w->contact && w->signal ? 0 : rosin_fail(error, "out of memory for the scene");
 }
 
@@ -170,9 +170,9 @@ void rosin_built_free(rosin_built *w) {
     rosin_body_free(w->body[i]);
   for (int i = 0; i < w->contacts; i++)
     rosin_contact_free(w->contact[i]);
-  free(w->body);
-  free(w->contact);
-  free(w->signal);
+  rosin_free(w->body);
+  rosin_free(w->contact);
+  rosin_free(w->signal);
   *w = (rosin_built){0};
 }
 

@@ -5,10 +5,10 @@
 #include "error.h"
 #include "format.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "scene/running.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SET = 160, MORE = ROSIN_MODEL_KEYS_NUMBERS + 3 };
@@ -16,7 +16,7 @@ enum { SET = 160, MORE = ROSIN_MODEL_KEYS_NUMBERS + 3 };
 static rosin_scene *read(const rosin_scene *s, int more, char (*set)[SET], rosin_error *error) {
   const rosin_scene_origin *o = s->source;
   const rosin_terms terms = {.files = o->files, .untried = 1};
-  const char **all = malloc((size_t)(o->overrides + more + 1) * sizeof *all);
+  const char **all = rosin_malloc((size_t)(o->overrides + more + 1) * sizeof *all);
   char *errors = NULL;
   rosin_scene *key = NULL;
   for (int i = 0; all && i < o->overrides; i++)
@@ -27,8 +27,8 @@ static rosin_scene *read(const rosin_scene *s, int more, char (*set)[SET], rosin
     key = rosin_alone_read(o->text, o->name, &terms, o->overrides + more, all, &errors);
   if (!key)
     rosin_fail(error, "%.400s", errors ? errors : "out of memory");
-  free(errors);
-  free(all);
+  rosin_free(errors);
+  rosin_free(all);
   return key;
 }
 

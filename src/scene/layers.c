@@ -3,12 +3,12 @@
  * oversampling; what they give is added up, frame by frame. */
 #include "error.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "pi.h"
 #include "scene/running.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { CALL = 2 * ROSIN_STRETCH }; /* frames that a layer makes at once, at most */
@@ -17,7 +17,7 @@ static const double EASE = 0.01; /* s, in which a gain gets most of its way */
 
 static int prepare_layers(rosin_scene *s, int rate, rosin_error *error) {
   int channels = 1;
-  free(s->layered);
+  rosin_free(s->layered);
   s->layered = NULL;
   s->frames = 0;
   for (int i = 0; i < s->layers; i++) {
@@ -30,7 +30,8 @@ static int prepare_layers(rosin_scene *s, int rate, rosin_error *error) {
     l->now = l->gain;
     channels = l->scene->channels > channels ? l->scene->channels : channels;
   }
-  if (s->layers && !(s->layered = calloc((size_t)CALL * (size_t)channels, sizeof *s->layered)))
+  if (s->layers &&
+      !(s->layered = rosin_calloc((size_t)CALL * (size_t)channels, sizeof *s->layered)))
     return rosin_fail(error, "out of memory for the scene");
   return 0;
 }
@@ -151,7 +152,7 @@ static int name_one(rosin_scene *s, int layer, int macro) {
   const rosin_model *of = s->layer[layer].scene->model;
   const rosin_parameter gain = {"gain", "", 0, fmax(2, 2 * l->gain), l->gain, "of this layer", 0};
   rosin_layer_macro *t = &s->turned[s->turns];
-  char *name = malloc(2 * ROSIN_MODEL_NAME);
+  char *name = rosin_malloc(2 * ROSIN_MODEL_NAME);
   if (!name)
     return -1;
   *t = (rosin_layer_macro){macro < 0 ? gain : of->macro[macro].row, name, layer, macro};
@@ -167,7 +168,7 @@ int rosin_layers_name(rosin_scene *s) {
   int count = 0;
   for (int i = 0; i < s->layers; i++)
     count += 1 + s->layer[i].scene->model->macros;
-  s->turned = calloc((size_t)count + 1, sizeof *s->turned);
+  s->turned = rosin_calloc((size_t)count + 1, sizeof *s->turned);
   for (int i = 0; s->turned && i < s->layers; i++)
     for (int k = -1; k < s->layer[i].scene->model->macros; k++)
       if (name_one(s, i, k))
@@ -179,11 +180,11 @@ void rosin_scene_free(rosin_scene *s) {
   if (!s)
     return;
   for (int i = 0; i < s->turns; i++)
-    free(s->turned[i].name);
-  free(s->turned);
+    rosin_free(s->turned[i].name);
+  rosin_free(s->turned);
   for (int i = 0; i < s->layers; i++)
     rosin_alone_free(s->layer[i].scene);
-  free(s->layer);
-  free(s->layered);
+  rosin_free(s->layer);
+  rosin_free(s->layered);
   rosin_alone_free(s);
 }

@@ -3,6 +3,7 @@
  * by itself for as long as its tail says; what still creeps under its load then (a door on its
  * hinge, a blade on a wet pane) is not heard to the end of its days. */
 #include "maths/maths.h"
+#include "memory.h"
 #include "pi.h"
 #include "scene/ending.h"
 #include "scene/moving_inside.h"
@@ -10,7 +11,6 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double LIFT = 0.05, STOP = 0.1; /* s, in which forces and speeds go */
@@ -69,8 +69,8 @@ int rosin_moving_find_drives(rosin_moving *s) {
   rosin_moving_find_end(s);
   s->let_go = -1;
   note_drives(s); /* how many there are */
-  s->driven = calloc((size_t)s->drives * (size_t)s->stretch + 1, sizeof *s->driven);
-  s->drive = calloc((size_t)s->drives + 1, sizeof *s->drive);
+  s->driven = rosin_calloc((size_t)s->drives * (size_t)s->stretch + 1, sizeof *s->driven);
+  s->drive = rosin_calloc((size_t)s->drives + 1, sizeof *s->drive);
   if (!s->driven || !s->drive)
     return -1;
   note_drives(s);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "maths/maths.h"
+#include "memory.h"
 #include "scene/moving_inside.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 typedef rosin_moving_course course;
 typedef rosin_moving_ramp_of ramp;
@@ -138,17 +138,17 @@ void rosin_moving_start(rosin_moving *s) {
 
 rosin_moving *rosin_moving_new(const rosin_model *model, const rosin_built *built, double rate,
                                int stretch) {
-  rosin_moving *s = calloc(1, sizeof *s);
+  rosin_moving *s = rosin_calloc(1, sizeof *s);
   if (!s)
     return NULL;
   *s = (rosin_moving){
       .model = model, .built = built, .sample_rate = rate, .stretch = stretch, .transposed = 1};
   s->ease = 1 - rosin_exp(-1 / (EASE * rate));
   note_all(s);
-  s->clock = calloc(2 * (size_t)stretch, sizeof *s->clock);
+  s->clock = rosin_calloc(2 * (size_t)stretch, sizeof *s->clock);
   s->strayed = s->clock ? s->clock + stretch : NULL;
-  s->values = calloc((size_t)s->courses * (size_t)stretch + 1, sizeof *s->values);
-  s->course = calloc((size_t)s->courses + 1, sizeof *s->course);
+  s->values = rosin_calloc((size_t)s->courses * (size_t)stretch + 1, sizeof *s->values);
+  s->course = rosin_calloc((size_t)s->courses + 1, sizeof *s->course);
   if (!s->values || !s->course || !s->clock) {
     rosin_moving_free(s);
     return NULL;
@@ -167,14 +167,14 @@ void rosin_moving_free(rosin_moving *s) {
   if (!s)
     return;
   for (int i = 0; i < s->ramps; i++)
-    free(s->ramp[i].values);
-  free(s->ramp);
-  free(s->course);
-  free(s->drive);
-  free(s->driven);
-  free(s->values);
-  free(s->clock);
-  free(s);
+    rosin_free(s->ramp[i].values);
+  rosin_free(s->ramp);
+  rosin_free(s->course);
+  rosin_free(s->drive);
+  rosin_free(s->driven);
+  rosin_free(s->values);
+  rosin_free(s->clock);
+  rosin_free(s);
 }
 
 /* A sample of a control that macros move. */

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Controls that somebody moves from stretch to stretch. */
+#include "memory.h"
 #include "scene/moving_inside.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 int rosin_moving_ramp_add(rosin_moving *s, int control) {
-  rosin_moving_ramp_of *grown = realloc(s->ramp, ((size_t)s->ramps + 1) * sizeof *grown);
+  rosin_moving_ramp_of *grown = rosin_realloc(s->ramp, ((size_t)s->ramps + 1) * sizeof *grown);
   if (!grown)
     return -1;
   s->ramp = grown;
   const double now = rosin_network_held(s->built->network, control);
-  double *values = calloc((size_t)s->stretch, sizeof *values);
+  double *values = rosin_calloc((size_t)s->stretch, sizeof *values);
   if (!values)
     return -1;
   s->ramp[s->ramps] =
@@ -46,7 +46,7 @@ void rosin_moving_ramps_drop(rosin_moving *s) {
   for (int k = 0; k < s->ramps; k++) {
     const int control = s->ramp[k].control;
     rosin_network_hold(s->built->network, control, rosin_network_held(s->built->network, control));
-    free(s->ramp[k].values);
+    rosin_free(s->ramp[k].values);
   }
   s->ramps = 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Where a scene's text comes from. */
 #include "error.h"
+#include "memory.h"
 #include "scene/embedded.h"
 #include "scene/running.h"
 #include "scene/text/near.h"
@@ -9,7 +10,6 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static char *read_file(const char *path, rosin_error *error) {
@@ -35,7 +35,7 @@ char *rosin_scene_text(const char *name, rosin_error *error) {
   char *text = NULL;
   const rosin_embedded *embedded = rosin_embedded_find(name);
   if (embedded) {
-    if (!(text = strdup(embedded->text)))
+    if (!(text = rosin_strdup(embedded->text)))
       rosin_fail(error, "%.400s: out of memory", name);
     return text;
   }
@@ -57,7 +57,7 @@ char *rosin_scene_text(const char *name, rosin_error *error) {
 /* The folder that `path` stands in (malloc'ed), or NULL without memory. */
 static char *folder_of(const char *path) {
   const char *slash = strrchr(path, '/');
-  char *folder = strdup(slash ? path : ".");
+  char *folder = rosin_strdup(slash ? path : ".");
   if (folder && slash)
     folder[slash == path ? 1 : slash - path] = 0;
   return folder;
@@ -66,15 +66,15 @@ static char *folder_of(const char *path) {
 rosin_scene *rosin_alone_read(const char *text, const char *name, const rosin_terms *terms,
                               int count, const char *const *overrides, char **errors) {
   char *folder = folder_of(name);
-  rosin_scene *s = folder ? calloc(1, sizeof *s) : NULL;
+  rosin_scene *s = folder ? rosin_calloc(1, sizeof *s) : NULL;
   if (errors)
     *errors = NULL;
   if (s)
     s->model = rosin_model_read(text, name, folder, terms, count, overrides, errors);
-  free(folder);
+  rosin_free(folder);
   if (s && s->model)
     return s;
-  free(s);
+  rosin_free(s);
   return NULL;
 }
 
@@ -84,7 +84,7 @@ char *rosin_scene_layer_text(const char *scene, const char *folder, const rosin_
   *path = NULL;
   if (rosin_scene_embedded(scene)) {
     text = rosin_scene_text(scene, error);
-    *path = strdup(scene);
+    *path = rosin_strdup(scene);
   } else if (!strchr(scene, '.') && !strchr(scene, '/')) {
     return rosin_scene_text(scene, error); /* to say which was meant */
   } else {
@@ -104,8 +104,8 @@ char *rosin_scene_layer_text(const char *scene, const char *folder, const rosin_
     return text;
   if (text)
     rosin_fail(error, "out of memory");
-  free(text);
-  free(*path);
+  rosin_free(text);
+  rosin_free(*path);
   *path = NULL;
   return NULL;
 }
@@ -118,9 +118,9 @@ static int open_layer(const rosin_model_layer *l, const char *folder, const rosi
     to->scene = rosin_alone_read(text, path, terms, l->sets, (const char *const *)l->set, &errors);
   if (text && !to->scene)
     rosin_fail_first(error, errors);
-  free(errors);
-  free(text);
-  free(path);
+  rosin_free(errors);
+  rosin_free(text);
+  rosin_free(path);
   if (!to->scene)
     return -1;
   to->at = l->at;
@@ -139,9 +139,9 @@ static int open_layers(rosin_scene *s, const char *name, const rosin_terms *term
   char *folder = folder_of(name);
   double last = 0;
   int status = 0;
-  s->layer = calloc((size_t)m->layers + 1, sizeof *s->layer);
+  s->layer = rosin_calloc((size_t)m->layers + 1, sizeof *s->layer);
   if (!folder || !s->layer) {
-    free(folder);
+    rosin_free(folder);
     rosin_fail(error, "%.300s: out of memory", name);
     return -1;
   }
@@ -161,13 +161,13 @@ static int open_layers(rosin_scene *s, const char *name, const rosin_terms *term
     m->duration = last;
   if (!status && rosin_layers_name(s))
     status = rosin_fail(error, "%.300s: out of memory", name);
-  free(folder);
+  rosin_free(folder);
   return status;
 }
 
 /* One error as a list of them. */
 static rosin_scene *refuse(const rosin_error *error, char **errors) {
-  if (errors && (*errors = malloc(sizeof error->text + 1)))
+  if (errors && (*errors = rosin_malloc(sizeof error->text + 1)))
     snprintf(*errors, sizeof error->text + 1, "%s\n", error->text);
   return NULL;
 }
@@ -185,7 +185,7 @@ rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_te
     return s;
   rosin_scene_free(s);
   if (errors)
-    free(*errors);
+    rosin_free(*errors);
   return refuse(&error, errors);
 }
 
@@ -209,7 +209,7 @@ rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int co
   if (!text)
     return refuse(&error, errors);
   rosin_scene *s = rosin_scene_read(text, name, terms, count, overrides, errors);
-  free(text);
+  rosin_free(text);
   return s;
 }
 

@@ -4,6 +4,7 @@
  * oversampled, so that the caller's block size changes nothing. */
 #include "scene/scene.h"
 #include "error.h"
+#include "memory.h"
 #include "modal/modal.h"
 #include "network/heed.h"
 #include "network/rest.h"
@@ -12,7 +13,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const rosin_model *rosin_scene_model(const rosin_scene *s) {
@@ -53,9 +53,9 @@ int rosin_scene_stems(rosin_scene *s, rosin_error *error) {
 int rosin_scene_probe(rosin_scene *s, int count, const char *const *names) {
   if (s->probe)
     return -1; /* once */
-  s->probe = calloc((size_t)count + 1, sizeof *s->probe);
+  s->probe = rosin_calloc((size_t)count + 1, sizeof *s->probe);
   for (int i = 0; s->probe && i < count; i++)
-    if (!(s->probe[s->probes++] = strdup(names[i])))
+    if (!(s->probe[s->probes++] = rosin_strdup(names[i])))
       return -1;
   return s->probe ? 0 : -1;
 }
@@ -101,13 +101,13 @@ static void unprepare(rosin_scene *s) {
   rosin_moving_free(s->moving);
   rosin_space_free(s->space);
   s->driver = NULL;
-  free(s->mix);
-  free(s->highpass);
-  free(s->signal);
-  free(s->mixed);
-  free(s->stretch);
-  free(s->fifo);
-  free(s->at_rest);
+  rosin_free(s->mix);
+  rosin_free(s->highpass);
+  rosin_free(s->signal);
+  rosin_free(s->mixed);
+  rosin_free(s->stretch);
+  rosin_free(s->fifo);
+  rosin_free(s->at_rest);
   s->decimator = NULL;
   s->moving = NULL;
   s->space = NULL;
@@ -126,10 +126,10 @@ void rosin_alone_free(rosin_scene *s) {
   rosin_origin_free(s->source);
   rosin_model_free(s->model);
   for (int i = 0; i < s->probes; i++)
-    free(s->probe[i]);
-  free(s->probe);
-  free(s->strikes);
-  free(s);
+    rosin_free(s->probe[i]);
+  rosin_free(s->probe);
+  rosin_free(s->strikes);
+  rosin_free(s);
 }
 
 /* The network, with signals of probes, of an instrument's bows, of what is watched. */
@@ -137,8 +137,8 @@ static int build_network(rosin_scene *s, rosin_error *error) {
   const rosin_model *m = s->model;
   const int courses = m->instrument.courses;
   const int strikes = s->strikes ? s->strikes->contacts : 0, all = s->probes + courses + strikes;
-  const char **extra = calloc((size_t)all + 1, sizeof *extra);
-  char(*bow)[2 * ROSIN_MODEL_NAME] = calloc((size_t)courses + 1, sizeof *bow);
+  const char **extra = rosin_calloc((size_t)all + 1, sizeof *extra);
+  char(*bow)[2 * ROSIN_MODEL_NAME] = rosin_calloc((size_t)courses + 1, sizeof *bow);
   int failed = !extra || !bow;
   for (int i = 0; !failed && i < s->probes; i++)
     extra[i] = s->probe[i];
@@ -153,8 +153,8 @@ static int build_network(rosin_scene *s, rosin_error *error) {
                                       &s->built, error);
   for (int i = 0; !failed && i < strikes; i++)
     s->strikes->signal[i] = s->built.signal[m->outputs + s->probes + courses + i];
-  free(extra);
-  free(bow);
+  rosin_free(extra);
+  rosin_free(bow);
   return failed;
 }
 
@@ -179,13 +179,13 @@ static int make_room(rosin_scene *s) {
   const size_t channels = (size_t)s->channels, outputs = (size_t)s->model->outputs + 1;
   s->moving = rosin_moving_new(s->model, &s->built, rate, ROSIN_STRETCH);
   s->space = rosin_space_new(s->model, rate, ROSIN_STRETCH);
-  s->mix = calloc(outputs, sizeof *s->mix);
-  s->highpass = calloc(outputs, sizeof *s->highpass);
-  s->signal = calloc(ROSIN_STRETCH, sizeof *s->signal);
-  s->mixed = calloc(ROSIN_STRETCH * channels, sizeof *s->mixed);
-  s->stretch = calloc(ROSIN_STRETCH * channels, sizeof *s->stretch);
-  s->at_rest = calloc(channels, sizeof *s->at_rest);
-  s->fifo = calloc(((size_t)s->block + 2 * ROSIN_STRETCH) * channels, sizeof *s->fifo);
+  s->mix = rosin_calloc(outputs, sizeof *s->mix);
+  s->highpass = rosin_calloc(outputs, sizeof *s->highpass);
+  s->signal = rosin_calloc(ROSIN_STRETCH, sizeof *s->signal);
+  s->mixed = rosin_calloc(ROSIN_STRETCH * channels, sizeof *s->mixed);
+  s->stretch = rosin_calloc(ROSIN_STRETCH * channels, sizeof *s->stretch);
+  s->at_rest = rosin_calloc(channels, sizeof *s->at_rest);
+  s->fifo = rosin_calloc(((size_t)s->block + 2 * ROSIN_STRETCH) * channels, sizeof *s->fifo);
   if (s->oversample > 1)
     s->decimator = rosin_decimator_new(s->channels, s->oversample, ROSIN_STRETCH);
   const int whole = s->moving && s->space && s->mix && s->highpass && s->signal && s->mixed &&

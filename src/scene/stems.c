@@ -2,17 +2,17 @@
 /* A scene whose channels are its stems: each output alone, as loud as in the mix, then of
  * each contact the relative velocity (m/s), friction (N) and load (N). */
 #include "error.h"
+#include "memory.h"
 #include "scene/scene.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 int rosin_model_stems(rosin_model *m, rosin_error *error) {
   static const char *const signals[] = {"velocity", "force", "normal"};
   const int count = m->outputs + 3 * m->contacts;
   if (count > ROSIN_MODEL_CHANNELS)
     return rosin_fail(error, "stems: %d are more than %d", count, ROSIN_MODEL_CHANNELS);
-  rosin_model_output *grown = realloc(m->output, (size_t)(count + !count) * sizeof *grown);
+  rosin_model_output *grown = rosin_realloc(m->output, (size_t)(count + !count) * sizeof *grown);
   if (!grown)
     return rosin_fail(error, "out of memory for stems");
   m->output = grown;

@@ -2,6 +2,7 @@
 /* A strike is where force begins on a contact that has not touched for half a second: what
  * bounces meanwhile belongs to it. What touches as all begins has not struck. */
 #include "scene/strikes.h"
+#include "memory.h"
 #include "scene/running.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@
 static const double apart = 0.5; /* s */
 
 rosin_strikes *rosin_strikes_new(const rosin_model *m) {
-  rosin_strikes *s = calloc(1, sizeof *s);
+  rosin_strikes *s = rosin_calloc(1, sizeof *s);
   for (int i = 0; s && i < m->events; i++) {
     if (!*m->event[i].contact)
       continue;
@@ -23,7 +24,7 @@ rosin_strikes *rosin_strikes_new(const rosin_model *m) {
   }
   if (s && s->contacts)
     return s;
-  free(s);
+  rosin_free(s);
   return NULL;
 }
 

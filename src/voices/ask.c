@@ -24,11 +24,10 @@ const char *rosin_voices_word(rosin_voices_answer answer) {
 }
 
 /* Seats whose voices have ended are free again. */
-static void look(rosin_voices *p, pool_seat *s) {
+static void look(pool_seat *s) {
   if ((s->state == SEAT_RELEASED || s->state == SEAT_FADES) &&
       atomic_load_explicit(&s->ended, memory_order_acquire) == s->voice)
     s->state = SEAT_FREE;
-  (void)p;
 }
 
 static int is_used(const pool_seat *s) {
@@ -77,7 +76,7 @@ static pool_seat *seat_for(rosin_voices *p, int kind, int priority) {
   int used = 0;
   pool_seat *fades = NULL;
   for (int i = 0; i < p->seats; i++) {
-    look(p, &p->seat[i]);
+    look(&p->seat[i]);
     used += is_used(&p->seat[i]);
   }
   pool_seat *free = NULL;
@@ -218,6 +217,7 @@ rosin_voices_counts_t rosin_voices_counts(const rosin_voices *p) {
   rosin_voices_counts_t c = p->counts;
   for (int i = 0; i < p->seats; i++)
     c.owned += p->seat[i].state == SEAT_OWNED;
+  c.refused += atomic_load_explicit(&p->refused, memory_order_relaxed);
   c.sounding = atomic_load_explicit(&p->sounding, memory_order_relaxed);
   c.asleep = atomic_load_explicit(&p->asleep, memory_order_relaxed);
   return c;

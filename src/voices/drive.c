@@ -1,31 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "voices/drive.h"
 
-#include "maths/maths.h"
-#include "pi.h"
 #include "voices/voice.h"
 
-#include <string.h>
+static const double over = 1e-9; /* N s that may be lost where the rest of a blow is cut off */
 
-/* Half sines, of all blows that go on: F = J pi / (2 T) sin(pi t / T). */
-static int blows(rosin_voice_sound *v, double *force, int frames) {
-  int any = 0;
-  for (int i = 0; i < ROSIN_VOICE_BLOWS; i++) {
-    rosin_voice_blow *b = &v->hit[i];
-    if (b->length == 0)
-      continue;
-    if (!any)
-      memset(force, 0, (size_t)frames * sizeof *force);
-    any = 1;
-    const double peak = b->impulse * pi / (2 * b->length);
-    for (int k = 0; k < frames && b->time < b->length; k++, b->time += 1 / v->engine_rate)
-      force[k] += peak * rosin_sin(pi * b->time / b->length);
-    if (b->time >= b->length)
-      *b = (rosin_voice_blow){0};
+/* The force of all blows that go on. The last of it is 0: so it is held from then on. */
+static int strike(rosin_voice_blows *b, double rate, double *force, int frames) {
+  if (!b->goes_on)
+    return 0;
+  for (int i = 0; i < frames; i++) {
+    b->first += b->share * (b->waits * rate - b->first);
+    b->second += b->share * (b->first - b->second);
+    b->waits = 0;
+    force[i] = b->second;
   }
-  if (any && v->hit[0].length + v->hit[1].length + v->hit[2].length + v->hit[3].length == 0)
-    force[frames - 1] = 0; /* where it is held from then on */
-  return any;
+  if (b->first + b->second < over * b->pace) {
+    b->first = b->second = force[frames - 1] = 0;
+    b->goes_on = 0;
+  }
+  return 1;
 }
 
 /* What moves it, before each stretch of the network's samples. */
@@ -41,6 +35,6 @@ void rosin_voice_drive(void *context, long long first, int frames) {
     for (int r = 0; k <= VOICE_SPEED && r < v->rubs; r++)
       rosin_network_feed(v->network, v->rub[r][k], v->feed[k]);
   }
-  if (v->control[VOICE_PUSH] >= 0 && blows(v, v->feed[VOICE_PUSH], frames))
+  if (v->control[VOICE_PUSH] >= 0 && strike(&v->blows, v->engine_rate, v->feed[VOICE_PUSH], frames))
     rosin_network_feed(v->network, v->control[VOICE_PUSH], v->feed[VOICE_PUSH]);
 }

@@ -32,7 +32,8 @@ static inline double rosin_ease_step(rosin_ease *e, double share) {
   for (int k = 0; k < ROSIN_EASE_POLES; k++) {
     e->at[k] += share * (before - e->at[k]);
     before = e->at[k];
-    far = fmax(far, fabs(before - e->aim));
+    const double off = fabs(before - e->aim);
+    far = off > far ? off : far;
   }
   if (far <= e->near) {
     for (int k = 0; k < ROSIN_EASE_POLES; k++)

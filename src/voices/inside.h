@@ -61,12 +61,21 @@ struct rosin_voices {
   pool_kind *kind;
   rosin_voice_sound *sound;
   float *made; /* [frames * POOL_CHANNELS] */
+  void *heap;  /* all of this, where it was not handed in */
+  char *left;  /* of what was handed in, for the bodies; NULL: they stand on the heap */
+  size_t bytes_left;
   pool_message *ring;
   unsigned room; /* a power of two */
   atomic_uint put, taken;
   atomic_int sounding, asleep;
+  atomic_llong refused;         /* blows, by the voices */
   rosin_voices_counts_t counts; /* the game's */
 };
+
+/** The numbers of a config, checked, into an empty pool: 0, or -1 and an error. */
+int rosin_pool_numbers(rosin_voices *pool, const rosin_voices_config *config, rosin_error *error);
+/** Frees the bodies of the seats from `from` on. */
+void rosin_pool_drop(rosin_voices *pool, int from);
 
 /** A message on its way; -1: there is no room. */
 int rosin_pool_send(rosin_voices *pool, const pool_message *message);

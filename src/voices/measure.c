@@ -19,21 +19,17 @@ static double heard(rosin_voice_sound *v, double seconds, int blow, float *out) 
   return blow ? most : sqrt(sum);
 }
 
-void rosin_voice_measure(rosin_voice_sound *v, int friction, float *out) {
+void rosin_voice_measure(rosin_voice_sound *v, float *out) {
   rosin_voice_reset(v);
   v->state = VOICE_OWNED;
-  if (friction) {
-    rosin_voice_tell(v, VOICE_FORCE, 10);
-    rosin_voice_tell(v, VOICE_SPEED, 0.3);
-    const double loud = heard(v, 0.4, 0, out);
-    v->level = loud > 0 ? fmin(fmax(0.1 / loud, 1e-3), 1e3) : 1;
-    rosin_voice_reset(v);
-  }
-  if (v->control[VOICE_PUSH] >= 0) {
-    rosin_voice_strike(v, 5);
-    const double peak = heard(v, 0.05, 1, out);
-    v->knock = peak > 0 ? fmin(fmax(0.25 / peak, 1e-6), 1e3) : 1;
-    rosin_voice_reset(v);
-  }
+  rosin_voice_tell(v, VOICE_FORCE, 10);
+  rosin_voice_tell(v, VOICE_SPEED, 0.3);
+  const double loud = heard(v, 0.4, 0, out);
+  v->level = loud > 0 ? fmin(fmax(0.1 / loud, 1e-3), 1e3) : 1;
+  rosin_voice_reset(v);
+  rosin_voice_strike(v, 5);
+  const double peak = heard(v, 0.05, 1, out);
+  v->knock = peak > 0 ? fmin(fmax(0.25 / peak, 1e-6), 1e3) : 1;
+  rosin_voice_reset(v);
   v->state = VOICE_IDLE;
 }

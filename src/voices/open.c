@@ -2,11 +2,13 @@
 /* A scene as a voice: which of its contacts rubs, what else can be moved. */
 #include "error.h"
 #include "maths/maths.h"
+#include "pi.h"
 #include "rosin/voices.h"
 #include "scene/scene.h"
 #include "voices/drive.h"
 #include "voices/voice.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,6 +65,12 @@ static double share_of(double rate) {
   return 1 - rosin_exp(-1 / (ROSIN_VOICES_EASE * rate));
 }
 
+void rosin_voice_soften(rosin_voice_sound *v, double seconds) {
+  const double spread = sqrt(0.25 - 2 / (pi * pi)); /* of a half sine, in its lengths */
+  v->blows.share = 1 - rosin_exp(-sqrt(2) / (seconds * spread * v->engine_rate));
+  v->blows.pace = v->blows.share * v->engine_rate;
+}
+
 int rosin_voice_open(rosin_voice_sound *v, rosin_scene *scene, const char *contact, double rate,
                      rosin_error *error) {
   const rosin_model *m = rosin_scene_model(scene);
@@ -74,12 +82,12 @@ int rosin_voice_open(rosin_voice_sound *v, rosin_scene *scene, const char *conta
   v->control[VOICE_PUSH] = push ? control_of(v->network, push, "force") : -1;
   if (take_all(v, contact, error))
     return -1;
-  v->channels = rosin_scene_channels(scene);
+  v->made = v->channels = rosin_scene_channels(scene);
   v->engine_rate = rate * (int)m->oversample;
   v->share = share_of(v->engine_rate);
   v->share_out = share_of(rate);
   v->level = v->knock = 1;
-  v->blow = 1e-3;
+  rosin_voice_soften(v, 1e-3);
   rosin_scene_set_driver(scene, rosin_voice_drive, v);
   return 0;
 }

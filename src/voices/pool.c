@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A pool in memory that is handed in, and its kinds. */
+/* A pool, in memory that is handed in or on the heap. */
 #include "arena.h"
 #include "error.h"
-#include "scene/scene.h"
+#include "rosin/scene.h"
 #include "voices/inside.h"
 
-#include <limits.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +36,7 @@ static int number(double given, int row, double *value, rosin_error *error) {
   return rosin_parameter_check(&table[row], "voices", *value, error);
 }
 
-static int numbers(rosin_voices *p, const rosin_voices_config *c, rosin_error *error) {
+int rosin_pool_numbers(rosin_voices *p, const rosin_voices_config *c, rosin_error *error) {
   double value[6] = {0};
   if (!c)
     return rosin_fail(error, "there is no config of voices");
@@ -85,151 +83,55 @@ static const size_t aligned = 64;
 size_t rosin_voices_bytes(const rosin_voices_config *config, rosin_error *error) {
   rosin_voices like = {0};
   rosin_arena arena = {0};
-  if (numbers(&like, config, error))
+  if (rosin_pool_numbers(&like, config, error))
     return 0;
   lay(&arena, &like);
   return arena.used + aligned; /* wherever it begins */
 }
 
+/* Memory of the pool's own; what is handed in must be enough for the pool itself. */
+static char *memory_for(const rosin_voices_config *c, size_t wants, void **heap,
+                        rosin_error *error) {
+  if (!c->memory && !c->bytes) {
+    *heap = malloc(wants);
+    if (!*heap)
+      rosin_fail(error, "voices: out of memory: %zu bytes", wants);
+    return *heap;
+  }
+  if (c->memory && c->bytes >= wants)
+    return c->memory;
+  rosin_fail(error, "voices: %zu bytes of memory are too few: it takes %zu, and its bodies more",
+             c->memory ? c->bytes : 0, wants);
+  return NULL;
+}
+
 rosin_voices *rosin_voices_create(const rosin_voices_config *config, rosin_error *error) {
   rosin_voices like = {0};
   const size_t wants = rosin_voices_bytes(config, error);
-  if (!wants || numbers(&like, config, error))
+  if (!wants || rosin_pool_numbers(&like, config, error))
     return NULL;
-  if (!config->memory || config->bytes < wants) {
-    rosin_fail(error, "voices: %zu bytes of memory are too few: it takes %zu",
-               config->memory ? config->bytes : 0, wants);
+  void *heap = NULL;
+  char *memory = memory_for(config, wants, &heap, error);
+  if (!memory)
     return NULL;
-  }
-  char *memory = config->memory;
   rosin_arena arena = {.memory = memory + (aligned - (uintptr_t)memory % aligned) % aligned};
-  return lay(&arena, &like);
+  rosin_voices *p = lay(&arena, &like);
+  p->heap = heap;
+  p->left = heap ? NULL : arena.memory + arena.used;
+  p->bytes_left = heap ? 0 : (size_t)(memory + config->bytes - p->left);
+  return p;
 }
 
-static void drop_seats(rosin_voices *p, int from) {
-  for (int i = from; i < p->seats; i++)
+/* What stands in memory that was handed in goes with it. */
+void rosin_pool_drop(rosin_voices *p, int from) {
+  for (int i = from; i < p->seats && !p->left; i++)
     rosin_scene_free(p->sound[i].scene);
   p->seats = from;
 }
 
 void rosin_voices_free(rosin_voices *p) {
-  if (p)
-    drop_seats(p, 0);
-}
-
-/* ---- kinds ------------------------------------------------------------------ */
-
-/* What a kind is made of. */
-typedef struct {
-  const char *name;            /* for people */
-  const char *text;            /* of a pair's scene; NULL: */
-  const char *scene, *contact; /* an effect's */
-  double blow;
-} recipe;
-
-static int lines_to_error(char *errors, const char *name, rosin_error *error) {
-  if (errors)
-    errors[strcspn(errors, "\n")] = 0;
-  rosin_fail(error, "%.60s: %.400s", name, errors ? errors : "out of memory");
-  rosin_text_free(errors);
-  return -1;
-}
-
-static rosin_scene *load(const recipe *r, rosin_error *error) {
-  char *errors = NULL;
-  rosin_scene *s = r->text ? rosin_scene_parse(r->text, r->name, 0, NULL, &errors)
-                           : rosin_scene_load(r->scene, 0, NULL, &errors);
-  if (!s)
-    lines_to_error(errors, r->name, error);
-  return s;
-}
-
-static int sit(rosin_voices *p, const recipe *r, rosin_error *error) {
-  rosin_error why = {{0}};
-  rosin_voice_sound *v = &p->sound[p->seats];
-  rosin_scene *scene = load(r, error);
-  if (!scene)
-    return -1;
-  rosin_scene_reseed(scene, p->seed + p->seats);
-  if (rosin_scene_channels(scene) > POOL_CHANNELS ||
-      rosin_scene_prepare(scene, (int)p->rate,
-                          p->frames > ROSIN_VOICE_STRETCH ? p->frames : ROSIN_VOICE_STRETCH,
-                          &why) ||
-      rosin_voice_open(v, scene, r->contact, p->rate, &why)) {
-    rosin_scene_free(scene);
-    return rosin_fail(error, "%.60s: %.400s", r->name,
-                      why.text[0] ? why.text : "too many channels");
-  }
-  if (r->text) {
-    v->control[VOICE_POSITION] = rosin_network_control(v->network, "rub.position_a");
-    v->control[VOICE_SIZE] = rosin_network_control(v->network, "mover.size");
-    v->blow = r->blow;
-  }
-  p->seat[p->seats] = (pool_seat){.kind = p->kinds, .sound = v};
-  p->seats++;
-  return 0;
-}
-
-/* All seats of a kind are as loud as the first. */
-static void measure(rosin_voices *p, int first, int friction) {
-  float out[2 * ROSIN_VOICE_STRETCH] = {0};
-  rosin_voice_measure(&p->sound[first], friction, out);
-  for (int i = first; i < p->seats; i++) {
-    p->sound[i].level = p->sound[first].level;
-    p->sound[i].knock = p->sound[first].knock;
-    rosin_voice_reset(&p->sound[i]);
-  }
-}
-
-static int make(rosin_voices *p, const recipe *r, int seats, const char *source,
-                rosin_error *error) {
-  if (p->kinds >= p->most_kinds)
-    return rosin_fail(error, "%.60s: %d kinds are all that this pool has room for", r->name,
-                      p->most_kinds);
-  if (seats < 1 || seats > p->most_seats - p->seats)
-    return rosin_fail(error, "%.60s: %d seats are out of range: 1 to %d that are left", r->name,
-                      seats, p->most_seats - p->seats);
-  const int first = p->seats;
-  for (int i = 0; i < seats; i++)
-    if (sit(p, r, error)) {
-      drop_seats(p, first);
-      return -1;
-    }
-  measure(p, first, r->text != NULL);
-  pool_kind *k = &p->kind[p->kinds];
-  *k = (pool_kind){.first = first, .seats = seats, .places = r->text != NULL};
-  k->blows = p->sound[first].control[VOICE_PUSH] >= 0;
-  snprintf(k->source, sizeof k->source, "%s", source);
-  return p->kinds++;
-}
-
-int rosin_voices_pair(rosin_voices *p, const char *rubs, const char *ground, int seats,
-                      rosin_error *error) {
-  char text[ROSIN_MATTER_TEXT], source[ROSIN_MATTER_SOURCE], name[96];
-  const rosin_matter *a = rosin_matter_find(rubs, error);
-  const rosin_matter *b = a ? rosin_matter_find(ground, error) : NULL;
   if (!p)
-    return rosin_fail(error, "there is no pool of voices");
-  if (!a || !b)
-    return -1;
-  rosin_matter_scene(a, b, p->rate, text, source);
-  snprintf(name, sizeof name, "%s on %s", a->name, b->name);
-  const recipe r = {.name = name, .text = text, .blow = rosin_matter_blow(a, b)};
-  return make(p, &r, seats, source, error);
-}
-
-int rosin_voices_effect(rosin_voices *p, const char *scene, const char *contact, int seats,
-                        rosin_error *error) {
-  char source[ROSIN_MATTER_SOURCE];
-  if (!p)
-    return rosin_fail(error, "there is no pool of voices");
-  if (!scene || !rosin_scene_embedded(scene))
-    return rosin_fail(error, "there is no built-in scene '%.60s'", scene ? scene : "");
-  snprintf(source, sizeof source, "scene %s", scene);
-  return make(p, &(recipe){.name = scene, .scene = scene, .contact = contact}, seats, source,
-              error);
-}
-
-const char *rosin_voices_source(const rosin_voices *p, int kind) {
-  return p && kind >= 0 && kind < p->kinds ? p->kind[kind].source : NULL;
+    return;
+  rosin_pool_drop(p, 0);
+  free(p->heap);
 }

@@ -13,6 +13,9 @@ static void add(rosin_voices *p, pool_seat *s, float *out, int frames, int *soun
   *asleep += v->state == VOICE_OWNED && v->asleep;
   if (computed || ended)
     atomic_store_explicit(&s->loud, (float)v->loud, memory_order_relaxed);
+  if (v->refused)
+    atomic_fetch_add_explicit(&p->refused, v->refused, memory_order_relaxed);
+  v->refused = 0;
   if (ended)
     atomic_store_explicit(&s->ended, ended, memory_order_release);
 }

@@ -13,6 +13,7 @@ static const double fades = 0.005;    /* s, of a voice that is stolen */
 static const double inaudible = 1e-5; /* full scale 1: -100 dBFS */
 static const double patience = 0.05;  /* s of that before it sleeps */
 static const double longest = 20;     /* s that somebody's who has gone may ring */
+static const double strongest = 9e6;  /* N, of all blows at once: a push takes 1e7 */
 
 static const double at_rest[VOICE_PUSH] = {0, 0, 0.3, 1};
 static const double there[VOICE_PUSH] = {1e-6, 1e-8, 1e-6, 1e-6};
@@ -40,7 +41,8 @@ void rosin_voice_reset(rosin_voice_sound *v) {
     for (int k = VOICE_FORCE; k <= VOICE_SPEED; k++)
       rosin_network_jump(v->network, v->rub[r][k], at_rest[k]);
   rosin_network_jump(v->network, v->control[VOICE_PUSH], 0);
-  memset(v->hit, 0, sizeof v->hit);
+  v->blows.waits = v->blows.first = v->blows.second = 0;
+  v->blows.goes_on = 0;
   v->waiting_blow = 0;
   start_mix(v);
   v->quiet = v->rings = v->loud = 0;
@@ -127,16 +129,14 @@ void rosin_voice_strike(rosin_voice_sound *v, double impulse) {
     v->waiting_blow += impulse;
     return;
   }
+  rosin_voice_blows *b = &v->blows;
+  if ((b->waits + impulse) * b->pace + b->first + b->second > strongest) {
+    v->refused++;
+    return;
+  }
   wake(v);
-  for (int i = 0; i < ROSIN_VOICE_BLOWS; i++)
-    if (v->hit[i].length == 0) {
-      /* a blow too strong for the network's range takes longer */
-      const double most = 9e3, peak = impulse * v->knock * pi / (2 * v->blow);
-      v->hit[i] = (rosin_voice_blow){.impulse = impulse * v->knock,
-                                     .length = v->blow * fmax(1, peak / most)};
-      return;
-    }
-  v->hit[0].impulse += impulse * v->knock; /* more at a time than anybody can tell apart */
+  b->waits += impulse;
+  b->goes_on = 1;
 }
 
 static void lift(rosin_voice_sound *v) {
@@ -175,10 +175,7 @@ static int moves(const rosin_voice_sound *v) {
   for (int k = 0; k < VOICE_PUSH; k++)
     if (v->ease[k].moves && v->control[k] >= 0)
       return 1;
-  for (int i = 0; i < ROSIN_VOICE_BLOWS; i++)
-    if (v->hit[i].length > 0)
-      return 1;
-  return v->wish.value[VOICE_FORCE] != 0 && v->wish.value[VOICE_SPEED] != 0;
+  return v->blows.goes_on || (v->wish.value[VOICE_FORCE] != 0 && v->wish.value[VOICE_SPEED] != 0);
 }
 
 static unsigned end(rosin_voice_sound *v) {
@@ -199,9 +196,12 @@ double rosin_voice_mix_in(rosin_voice_sound *v, float *out, int frames, const fl
     for (int s = 0; s < 2; s++) {
       const double side =
           v->side[s].moves ? rosin_ease_step(&v->side[s], v->share_out) : v->side[s].aim;
-      const double made_here = made[i * v->channels + (v->channels > 1 ? s : 0)];
-      const double x = made_here * v->level * side * fade;
-      *peak = fmax(*peak, fabs(x));
+      const float *here = made + i * v->made;
+      double x = v->level * (double)here[v->channels > 1 ? s : 0];
+      if (v->struck)
+        x += v->knock * (double)here[1];
+      x *= side * fade;
+      *peak = fabs(x) > *peak ? fabs(x) : *peak;
       out[2 * i + s] += (float)x;
       sum += x * x;
     }

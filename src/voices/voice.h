@@ -13,7 +13,7 @@
 #include "rosin/scene.h"
 #include "voices/ease.h"
 
-enum { ROSIN_VOICE_STRETCH = 64, ROSIN_VOICE_BLOWS = 4, ROSIN_VOICE_RUBS = 8 };
+enum { ROSIN_VOICE_STRETCH = 64, ROSIN_VOICE_RUBS = 8 };
 
 /** What moves within the scene; the last is a blow's. */
 enum { VOICE_FORCE, VOICE_SPEED, VOICE_POSITION, VOICE_SIZE, VOICE_PUSH, VOICE_CONTROLS };
@@ -24,10 +24,14 @@ typedef struct {
   double gain, pan;
 } rosin_voice_wish;
 
+/** Blows: all that was struck, through two equal poles, so that any number may fall into each
+ *  other and the momentum of each comes through whole. */
 typedef struct {
-  double impulse, length; /* N s, s; length 0: there is none */
-  double time;            /* s since it began */
-} rosin_voice_blow;
+  double waits;         /* N s, of blows that begin with the next sample */
+  double first, second; /* N; the second is the force */
+  double share, pace;   /* of each pole: see rosin_ease_step; that by the rate, 1/s */
+  int goes_on;
+} rosin_voice_blows;
 
 typedef enum { VOICE_IDLE, VOICE_OWNED, VOICE_RELEASED, VOICE_FADES } rosin_voice_state;
 
@@ -37,10 +41,10 @@ typedef struct {
   int control[VOICE_CONTROLS];        /* of the network; -1: it has none */
   int rubs, rub[ROSIN_VOICE_RUBS][2]; /* force and speed of further contacts that move with it */
   double rate, engine_rate;           /* Hz, of frames and of the network */
-  double blow;                        /* s, as long as a blow takes */
-  double level, knock;                /* factors on the sound, and on impulses */
-  int channels;
-  double share, share_out; /* see rosin_ease_step */
+  double level, knock;                /* factors on the sound, and on that of what is struck */
+  int channels, made;                 /* that are heard; that the scene makes */
+  int struck;                         /* the second channel is of what is struck alone */
+  double share, share_out;            /* see rosin_ease_step */
 
   rosin_voice_state state;
   unsigned owner; /* its handle, and of whoever waits for the fade; 0: nobody */
@@ -48,7 +52,8 @@ typedef struct {
   int again, fade; /* next begins after it; frames left of it */
   rosin_voice_wish wish;
   rosin_ease ease[VOICE_PUSH], side[2];
-  rosin_voice_blow hit[ROSIN_VOICE_BLOWS];
+  rosin_voice_blows blows;
+  long long refused;   /* blows that came on top of more than it takes at once */
   double waiting_blow; /* N s, for whoever waits */
   double quiet;        /* s below hearing, with nothing that moves */
   double rings;        /* s since it was let go */
@@ -61,15 +66,18 @@ typedef struct {
  * error. */
 int rosin_voice_open(rosin_voice_sound *v, rosin_scene *scene, const char *contact, double rate,
                      rosin_error *error);
-/** Its level as it is heard: 10 N at 0.3 m/s as -20 dBFS, 5 N s as a peak of -12; `friction` 0:
- * only the latter. `out` has room for 64 frames. */
-void rosin_voice_measure(rosin_voice_sound *v, int friction, float *out);
+/** How long a blow takes, s: as long as a half sine of that length, by its second moment. */
+void rosin_voice_soften(rosin_voice_sound *v, double seconds);
+/** Its level as it is heard, of a pair: 10 N at 0.3 m/s as -20 dBFS, 5 N s as a peak of -12. `out`
+ *  has room for 64 frames. */
+void rosin_voice_measure(rosin_voice_sound *v, float *out);
 /* Real-time safe, all that follows. */
 void rosin_voice_reset(rosin_voice_sound *v);
 /** The seat is somebody else's from now on. */
 void rosin_voice_begin(rosin_voice_sound *v, unsigned owner);
 void rosin_voice_tell(rosin_voice_sound *v, int control, double value);
 void rosin_voice_mix(rosin_voice_sound *v, double gain, double pan);
+/** So many N s more, from the next sample on. */
 void rosin_voice_strike(rosin_voice_sound *v, double impulse);
 void rosin_voice_let_go(rosin_voice_sound *v);
 /** Out in 5 ms, and idle. */

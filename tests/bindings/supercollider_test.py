@@ -34,8 +34,8 @@ def pascal(name):
     return struct.pack("B", len(name)) + name.encode()
 
 
-def synthdef(name, unit, channels, given, meter=False):
-    """A unit that plays to channels 0 on (and how loud the first is to bus 0 of controls), in SuperCollider's own format; what is no number among its inputs is a unit."""
+def synthdef(name, unit, channels, given, meter=False, first=0):
+    """A unit that plays to channels `first` on (and how loud the first is to bus 0 of controls), in SuperCollider's own format; what is no number among its inputs is a unit."""
     constants, units = [], []
 
     def number(value):
@@ -49,7 +49,7 @@ def synthdef(name, unit, channels, given, meter=False):
 
     wired = [(add(*[w[0], 1, w[1], 1]), 0) if isinstance(w, tuple) else w for w in given]
     own = add(unit, 2, wired, channels)
-    add("Out", 2, [0.0, *((own, k) for k in range(channels))], 0)
+    add("Out", 2, [float(first), *((own, k) for k in range(channels))], 0)
     if meter:
         add("Out", 1, [0.0, (add("Amplitude", 1, [(own, 0), 0.01, 1.0], 1), 0)], 0)
     out = pascal(name) + struct.pack(">i", len(constants)) + struct.pack(f">{len(constants)}f", *constants) + struct.pack(">ii", 0, 0)
@@ -73,14 +73,18 @@ def osc(address, *values):
 
 def run(unit, channels, given, seconds=0.4, preload="", server="scsynth", **environment):
     """A server offline; samples, and what it said."""
+    return serve([(0, osc("/d_recv", synthdef("t", unit, channels, given))), (0, osc("/s_new", "t", 1000, 0, 0))], channels, seconds, preload,
+                 [server], **environment)
+
+
+def serve(events, channels, seconds, preload, server, **environment):
     score = b""
-    for at, message in [(0, osc("/d_recv", synthdef("t", unit, channels, given))), (0, osc("/s_new", "t", 1000, 0, 0)),
-                        (seconds, osc("/c_set", 0, 0))]:
+    for at, message in [*events, (seconds, osc("/c_set", 0, 0))]:
         bundle = b"#bundle\0" + struct.pack(">Q", int(at * 2**32)) + struct.pack(">i", len(message)) + message
         score += struct.pack(">i", len(bundle)) + bundle
     with open("t.osc", "wb") as file:
         file.write(score)
-    done = subprocess.run([server, "-N", "t.osc", "_", "out.wav", str(RATE), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
+    done = subprocess.run([server[0], *server[1:], "-N", "t.osc", "_", "out.wav", str(RATE), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
                            "-U", f"{PLUGINS}:{OWN}"], capture_output=True, timeout=60, errors="replace",
                           env={**os.environ, "LD_PRELOAD": preload or os.environ.get("SANITIZER", ""), **{k: str(v) for k, v in environment.items()}})
     said = done.stdout + done.stderr
@@ -163,6 +167,22 @@ def supernova():
     """The other server, with its own build of the unit."""
     mine, said = run("Rosin", 2, inputs("chalk", [("speed", 0.25)]), server="supernova")
     same(mine, rendered("chalk", "-s", "speed=0.25", "-d", "0.4"), "chalk")
+
+
+def threads():
+    """Four in supernova's threads, of a group whose synths run at once, and the same in scsynth's one: each as it is alone."""
+    for server, group in ([["supernova", "-T", "2"], "/p_new"], [["scsynth"], "/g_new"]):
+        events, wanted = [(0, osc(group, 500, 0, 0))], []
+        for i in range(4):
+            speed = 0.25 + 0.0625 * (i % 2)
+            events.append((0, osc("/d_recv", synthdef(f"t{i}", "Rosin", 2, inputs("chalk", [("speed", speed)]), first=2 * i))))
+            events.append((0, osc("/s_new", f"t{i}", 1000 + i, 0, 500)))
+            wanted.append(rendered("chalk", "-s", f"speed={speed}", "-d", "0.4"))
+        mine, said = serve(events, 8, 0.4, "", server)
+        for i in range(4):
+            for k in (0, 1):
+                same(mine[2 * i + k::8], wanted[i][k::2], f"{server[0]}, synth {i}, channel {k}")
+        assert "rosin: " not in said, said
 
 
 def notes():

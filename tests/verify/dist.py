@@ -32,7 +32,7 @@ HOSTS = {"clap": HOST, "vst3": os.path.join(BUILD, "tests", "faces", "host_vst3"
 ONE, TWO = os.path.join(DIST, "one"), os.path.join(DIST, "two")
 HEADERS = {"csound": "/usr/include/csound", "supercollider": "/usr/include/SuperCollider"}  # of hosts, where they are
 HOSTED = [part for part, folder in HEADERS.items() if os.path.isdir(folder)]
-PARTS = ["source", "linux", "windows", "page", "npm", "dek", "wheel", *HOSTED, "debian"]
+PARTS = ["source", "linux", "windows", "page", "npm", "dek", "wheel", "godot", *HOSTED, "debian"]
 EFFECTS = ["wine-glass", "saw", "tyre-skid", "door-hinge-slow"]  # the last is chaotic
 
 
@@ -78,7 +78,7 @@ def again():
     for part in PARTS:
         make(TWO, part)
     found = files(ONE)
-    assert len(found) == 17 + len(HOSTED) and found == files(TWO), found
+    assert len(found) == 19 + len(HOSTED) and found == files(TWO), found
     other = [f for f in found if content(os.path.join(ONE, f)) != content(os.path.join(TWO, f))]
     if other:
         print("dist: other bytes:", *other, file=sys.stderr)

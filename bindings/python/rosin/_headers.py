@@ -18,24 +18,23 @@ class Headers:
         self.said = {name: " ".join(said.split()) for said, name in  # the comment that a function follows
                      re.findall(r"/\*\*((?:(?!\*/).)*)\*/\n[^;/(]*?(rosin_\w+)\(", text.replace("\n *", "\n"), re.S)}
         text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S).replace("ROSIN_NONBLOCKING", "")
-        for found in _DECLARED.finditer(re.sub(r"^[ \t]*#.*(?:\\\n.*)*$", "", text, flags=re.M)):
-            words, kind, opaque, callback, members, struct, result, name, parameters = found.groups()
-            if words is not None:
-                self._enumerate(words, kind)
+        for words, kind, opaque, callback, members, struct, result, name, parameters in _DECLARED.findall(
+                re.sub(r"^[ \t]*#.*(?:\\\n.*)*$", "", text, flags=re.M)):
+            if name:
+                wanted = [" ".join(p.split()) for p in parameters.split(",") if p not in ("", "void")]
+                self.functions[name] = (self._type(result), [self._parameter(p) for p in wanted])
+            elif struct:
+                self.structs[struct] = type(struct, (c.Structure,), {"_fields_": list(self._members(members))})
             elif opaque:
                 self._opaque.add(opaque)
             elif callback:
                 _BASE[callback] = c.c_void_p
-            elif struct:
-                self.structs[struct] = type(struct, (c.Structure,), {"_fields_": list(self._members(members))})
             else:
-                wanted = [] if parameters in ("", "void") else [" ".join(p.split()) for p in parameters.split(",")]
-                self.functions[name] = (self._type(result), [self._parameter(p) for p in wanted])
+                self._enumerate(words, kind)
 
     def _enumerate(self, words, kind):
         value, found = -1, {}
-        for word in filter(None, (" ".join(w.split()) for w in words.split(","))):
-            name, _, given = word.partition(" = ")
+        for name, _, given in (" ".join(word.split()).partition(" = ") for word in words.split(",") if word.strip()):
             found[name] = value = int(given, 0) if given else value + 1
         self.constants.update(found)
         if kind:
@@ -44,11 +43,9 @@ class Headers:
     def _type(self, text):
         """Of "const rosin_mode *" and its like; what is opaque is an address, and so is a text to be freed."""
         base, stars = " ".join(text.replace("*", " ").replace("const", " ").split()), text.count("*")
-        if stars and (base in ("char", "void") or base in self._opaque):
-            kind, stars = c.c_char_p if base == "char" and "const" in text else c.c_void_p, stars - 1
-        else:
-            kind = self.structs[base] if base in self.structs else _BASE[base]
-        for _ in range(stars):
+        address = bool(stars) and (base in ("char", "void") or base in self._opaque)
+        kind = (c.c_char_p if base == "char" and "const" in text else c.c_void_p) if address else self.structs.get(base) or _BASE[base]
+        for _ in range(stars - address):
             kind = c.POINTER(kind)
         return kind
 

@@ -1,68 +1,58 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """librosin, called: what goes in is checked for its kind, and what the library refuses is raised in its own words."""
 import ctypes as c
+import functools
 import inspect
 import operator
 import os
+import pathlib
+import types
 
 from ._headers import Headers
 
-_HERE = os.path.dirname(os.path.abspath(__file__))
+_HERE = pathlib.Path(__file__).resolve().parent
 _KINDS = {c.c_int: int, c.c_longlong: int, c.c_ulonglong: int, c.c_double: float, c.c_char_p: str, None: None}
+_LIMITS = {c.c_int: (-2**31, 2**31 - 1), c.c_longlong: (-2**63, 2**63 - 1), c.c_ulonglong: (0, 2**64 - 1)}
 
 
 class Error(ValueError):
     """What the library refused, in its words: what, the value, the range."""
 
 
-def _open():
-    given = os.environ.get("ROSIN_LIBRARY")  # of the same version: the headers are this package's
-    names = [given] if given else [os.path.join(_HERE, n) for n in ("librosin.so", "librosin.dylib", "rosin.dll")]
-    path = next((n for n in names if os.path.exists(n)), None)
-    if path is None:
-        raise ImportError(f"rosin: there is no library: {', '.join(names)}")
-    text = ""
-    for name in ("base", "network", "scene", "tuning", "player", "core"):
-        with open(os.path.join(_HERE, "include", name + ".h"), encoding="utf-8") as file:
-            text += file.read()
-    return c.CDLL(path), Headers(text), text.partition('ROSIN_VERSION "')[2].partition('"')[0]
-
-
-_library, headers, VERSION = _open()
+_given_path = os.environ.get("ROSIN_LIBRARY")  # of the same version: the headers are this package's
+_paths = [_given_path] if _given_path else [str(_HERE / n) for n in ("librosin.so", "librosin.dylib", "rosin.dll")]
+_library = next((c.CDLL(path) for path in _paths if os.path.exists(path)), None)
+if _library is None:
+    raise ImportError(f"rosin: there is no library: {', '.join(_paths)}")
+_text = "".join((_HERE / "include" / f"{name}.h").read_text("utf-8") for name in ("base", "network", "scene", "tuning", "player", "core"))
+headers, VERSION = Headers(_text), _text.partition('ROSIN_VERSION "')[2].partition('"')[0]
 structs = headers.structs
-_LIMITS = {c.c_int: (-2**31, 2**31 - 1), c.c_longlong: (-2**63, 2**63 - 1), c.c_ulonglong: (0, 2**64 - 1)}
 
 
 def words(enum):
     """Of an enum in C, without what its names have in common: {"note_on": 0, ...}."""
-    found = headers.enums[enum]
-    common = len(os.path.commonprefix(list(found)).rpartition("_")[0]) + 1
-    return {name[common:].lower(): value for name, value in found.items()}
+    common = len(os.path.commonprefix(list(headers.enums[enum])).rpartition("_")[0]) + 1
+    return {name[common:].lower(): value for name, value in headers.enums[enum].items()}
 
 
 def _given(name, kind, text, value):
     """A value as the C parameter wants it, or an exception that names it."""
-    to = operator.index if kind in _LIMITS else float if kind is c.c_double else os.fsencode if kind is c.c_char_p else None
-    if to and not (value is None and kind is c.c_char_p):
-        try:
-            value = to(value)
-        except (TypeError, ValueError):
-            raise TypeError(f"{name}: {value!r} is no '{text}'") from None
-    if kind in _LIMITS:
-        low, high = _LIMITS[kind] if name not in ("frame", "frames") else (0, 2**31 - 1)
-        if not low <= value <= high:
-            raise Error(f"{name}: {value} is out of range: {low} to {high}")
-    elif kind is c.c_char_p and value is not None and b"\0" in value:
+    to = operator.index if kind in _LIMITS else {c.c_double: float, c.c_char_p: lambda v: v if v is None else os.fsencode(v)}.get(kind)
+    try:
+        value = to(value) if to else value
+    except (TypeError, ValueError):
+        raise TypeError(f"{name}: {value!r} is no '{text}'") from None
+    low, high = (0, 2**31 - 1) if kind in _LIMITS and name in ("frame", "frames") else _LIMITS.get(kind, (0, 0))
+    if kind in _LIMITS and not low <= value <= high:
+        raise Error(f"{name}: {value} is out of range: {low} to {high}")
+    if kind is c.c_char_p and b"\0" in (value or b""):
         raise Error(f"{name}: {value!r} has a zero in it")
-    elif kind is c.c_void_p and value is None:
+    if kind is c.c_void_p and value is None:
         raise Error(f"{text.split('*')[-1]}: it is closed")
     return value
 
 
-def fail(text):
-    """Raise what the library said."""
-    text = text.decode(errors="replace").strip()
-    raise MemoryError(text) if "out of memory" in text else Error(text)
+counted = functools.partial(_given, "frames", c.c_int, "int frames")
 
 
 def text_of(address):
@@ -75,56 +65,46 @@ def text_of(address):
 def _bind(name, result, parameters):
     function = getattr(_library, name)
     function.restype, function.argtypes = result, [kind for _, kind, _ in parameters]
-    said_as = {"char **errors": c.c_void_p, "rosin_error *error": structs["rosin_error"]}.get(parameters[-1][2] if parameters else "")
-    taken = parameters[:-1] if said_as else parameters
+    kind = {"char **errors": c.c_void_p, "rosin_error *error": structs["rosin_error"]}.get(parameters[-1][2] if parameters else "")
+    taken = parameters[:-1] if kind else parameters
 
     def call(*values):
-        if len(values) != len(taken):
-            raise TypeError(f"{name} takes {len(taken)} values, not {len(values)}")
-        values = [_given(*parameter, value) for parameter, value in zip(taken, values)]
-        if not said_as:
-            return function(*values)
-        said = said_as()
-        answer = function(*values, c.byref(said))
-        if answer is None or (result is c.c_int and answer < 0) or (hasattr(answer, "contents") and not answer):
-            fail(text_of(said.value) if said_as is c.c_void_p else said.text or b"out of memory")
+        said = [kind()] if kind else []
+        answer = function(*(_given(*p, value) for p, value in zip(taken, values)), *map(c.byref, said))
+        if said and (answer is None or (result is c.c_int and answer < 0) or (hasattr(answer, "contents") and not answer)):
+            text = (text_of(said[0].value) if kind is c.c_void_p else said[0].text or b"out of memory").decode(errors="replace").strip()
+            raise MemoryError(text) if "out of memory" in text else Error(text)
         return answer
 
     return call
 
 
-class _Functions:
-    """Those of the library, without their prefix: lib.scene_load."""
-
-    def __getattr__(self, name):
-        if "rosin_" + name not in headers.functions:
-            raise AttributeError(name)
-        setattr(self, name, _bind("rosin_" + name, *headers.functions["rosin_" + name]))
-        return self.__dict__[name]
-
-
-lib = _Functions()
-if lib.version().decode() != VERSION:
-    raise ImportError(f"rosin: the library is {lib.version().decode()}, and this is {VERSION}")
+_library.rosin_version.restype = c.c_char_p
+if _library.rosin_version().decode() != VERSION:
+    raise ImportError(f"rosin: the library is {_library.rosin_version().decode()}, and this is {VERSION}")
+# those of the library, without their prefix: lib.scene_load
+lib = types.SimpleNamespace(**{name[6:]: _bind(name, *function) for name, function in headers.functions.items()})
 
 
 def _method(name):
     """A function of the library as a method of what its first parameter is: what comes at a frame, at the next unless said."""
     result, parameters = headers.functions[name]
-    taken = [p for p in parameters[1:] if p[0] not in ("error", "frame")] + [p for p in parameters if p[0] == "frame"]
-    order = [next(i for i, q in enumerate(taken) if q[0] == p[0]) for p in parameters[1:] if p[0] != "error"]
-    where = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    signature = inspect.Signature([inspect.Parameter("self", where)] + [
-        inspect.Parameter(n, where, annotation=_KINDS[k], default=0 if n == "frame" else inspect.Parameter.empty)
-        for n, k, _ in taken], return_annotation=_KINDS[result])
+    wanted = [n for n, _, _ in parameters[1:] if n != "error"]
+    taken = {"self": inspect.Parameter.empty, **{n: k for n, k, _ in parameters[1:] if n in wanted and n != "frame"},
+             **({"frame": c.c_int} if "frame" in wanted else {})}
+    signature = inspect.Signature([
+        inspect.Parameter(n, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=_KINDS.get(k, k),
+                          default=0 if n == "frame" else inspect.Parameter.empty) for n, k in taken.items()], return_annotation=_KINDS[result])
 
     def method(*values, **named):
         bound = signature.bind(*values, **named)
         bound.apply_defaults()
-        own, *rest = bound.arguments.values()
-        if "frame" in bound.arguments:
-            own._ready()
-        answer = getattr(lib, name[6:])(own._handle, *(rest[i] for i in order))
+        given = bound.arguments
+        if "frame" in given and parameters[-1][0] != "error":  # it could not be told
+            given["self"]._ready()
+        answer = getattr(lib, name[6:])(given["self"]._handle, *(given[n]._handle if taken[n] is c.c_void_p else given[n] for n in wanted))
+        for n in (n for n in wanted if taken[n] is c.c_void_p):
+            given["self"]._borrow(given[n])
         return answer.decode() if isinstance(answer, bytes) else answer
 
     method.__name__, method.__doc__, method.__signature__ = name, headers.said.get(name, name), signature

@@ -1,75 +1,66 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The library's tables, as they are: parameters, laws, forms, matter."""
 import ctypes as c
+import itertools
 from typing import Any, Dict, Iterable, List, NamedTuple, NoReturn, Optional
 
 from ._library import Error, lib
 
 
-class Parameter(NamedTuple):
+class Parameter(NamedTuple("Parameter", [
+        ("name", str), ("unit", str), ("low", float), ("high", float), ("initial", float), ("meaning", str), ("words", List[str]),
+        ("group", Optional[str]), ("builds", bool)])):
     """A row of a table; its range has both ends. What `builds` is set as bodies are built."""
-
-    name: str
-    unit: str
-    low: float
-    high: float
-    initial: float
-    meaning: str
-    words: List[str]
-    group: Optional[str]
-    builds: bool
 
     def __str__(self) -> str:
         return (f"{self.name} = {self.initial:.6g}  {self.low:.6g} to {self.high:.6g} {self.unit}: {self.meaning}"
                 + (f" ({', '.join(self.words)})" if self.words else ""))
 
 
-class Row(NamedTuple):
+class Row(NamedTuple("Row", [("name", str), ("summary", str), ("parameters", Dict[str, Parameter]), ("values", Dict[str, Any])])):
     """A law, a form, a surface, a material or a pair of matter: what the library says of it."""
 
-    name: str
-    summary: str
-    parameters: Dict[str, Parameter]
-    values: Dict[str, Any]
-
     def __str__(self) -> str:
-        return "\n  ".join([f"{self.name}: {self.summary}", *map(str, self.parameters.values()),
-                            *(f"{k} = {v}" for k, v in self.values.items())])
+        return "\n  ".join([f"{self.name}: {self.summary}", *map(str, self.parameters.values()), *(f"{k} = {v}" for k, v in self.values.items())])
 
 
 def _text(value):
     return value.decode() if isinstance(value, bytes) else value
 
 
-def _until_none(rows, key):
+def until_none(at):
+    """at(0), at(1), ... up to the first that is None; of bytes as text."""
+    return map(_text, itertools.takewhile(lambda x: x is not None, map(at, itertools.count())))
+
+
+def _named(rows, key="name"):
     """Rows of C up to the one without a name; a NULL has none."""
-    i = 0
-    while rows and getattr(rows[i], key):
-        yield rows[i]
-        i += 1
+    return until_none(lambda i: rows[i] if getattr(rows[i], key) else None) if rows else ()
 
 
 def row(p) -> Parameter:
     """Of one in C."""
-    words: List[str] = []
-    while (word := lib.parameter_word(p, len(words))) is not None:
-        words.append(word.decode())
-    return Parameter(_text(p.name), _text(p.unit or b""), p.low, p.high, p.initial, _text(p.meaning or b""), words, _text(p.group),
-                     bool(p.builds))
+    return Parameter(_text(p.name), _text(p.unit or b""), p.low, p.high, p.initial, _text(p.meaning or b""),
+                     list(until_none(lambda i: lib.parameter_word(p, i))), _text(p.group), bool(p.builds))
+
+
+def rows_of(pointers) -> Dict[str, Parameter]:
+    """Of pointers to such."""
+    return {p.name: p for p in (row(pointer.contents) for pointer in pointers)}
 
 
 def table(first) -> Dict[str, Parameter]:
     """Of a table in C."""
-    return {p.name: p for p in map(row, _until_none(first, "name"))}
+    return {p.name: p for p in map(row, _named(first))}
 
 
-def _row_of(item) -> Row:
-    """Of a struct in C, with its fields' own names."""
-    values = {}
-    for name in (n for n, _ in item._fields_ if n not in ("name", "summary", "set", "parameter")):
-        values[name] = _text(getattr(item, name))
-    values.update((_text(v.key), v.value) for v in _until_none(list(getattr(item, "set", [])), "key"))
-    return Row(_text(item.name), _text(getattr(item, "summary", b"")), table(getattr(item, "parameter", None)), values)
+def _rows_of(items) -> Dict[str, Row]:
+    """Of structs in C, with their fields' own names."""
+    def made(item):
+        values = {n: _text(getattr(item, n)) for n, _ in item._fields_ if n not in ("name", "summary", "set", "parameter")}
+        values.update((_text(v.key), v.value) for v in _named(list(getattr(item, "set", [])), "key"))
+        return Row(_text(item.name), _text(getattr(item, "summary", b"")), table(getattr(item, "parameter", None)), values)
+    return {_text(item.name): made(item) for item in items}
 
 
 def laws() -> Dict[str, Row]:
@@ -80,22 +71,22 @@ def laws() -> Dict[str, Row]:
 
 def forms() -> Dict[str, Row]:
     """Forms of bodies by their names, each with its parameters."""
-    return {r.name: r for r in (_row_of(lib.form_at(i).contents) for i in range(lib.forms()))}
+    return _rows_of(lib.form_at(i).contents for i in range(lib.forms()))
 
 
 def surfaces() -> Dict[str, Row]:
     """Surfaces by their names: a law, and what of it they set. A contact takes one for a law."""
-    return {r.name: r for r in map(_row_of, _until_none(lib.surfaces(), "name"))}
+    return _rows_of(_named(lib.surfaces()))
 
 
 def materials() -> Dict[str, Row]:
     """What bodies are made of."""
-    return {r.name: r for r in map(_row_of, _until_none(lib.materials(), "name"))}
+    return _rows_of(_named(lib.materials()))
 
 
 def friction_pairs() -> Dict[str, Row]:
     """Friction of two kinds of matter: "steel/ice"."""
-    return {r.name: r for r in map(_row_of, _until_none(lib.friction_pairs(), "name"))}
+    return _rows_of(_named(lib.friction_pairs()))
 
 
 def scenes() -> List[str]:

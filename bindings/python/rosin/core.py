@@ -5,17 +5,14 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional
 
 import numpy as np
 
-from ._library import Error, Owned, headers, lib, structs, text_of, words
-from ._tables import Parameter, refuse, row
+from ._library import Error, Owned, counted, headers, lib, structs, text_of, words
+from ._tables import Parameter, refuse, rows_of, until_none
 
 _KINDS, _TOUCHES, _FLOATS = words("rosin_player_kind"), list(words("rosin_touch")), c.POINTER(c.c_float)
 
 
-class Sound(NamedTuple):
+class Sound(NamedTuple("Sound", [("samples", np.ndarray), ("rate", int)])):
     """Samples in floats, [frames] of one channel, else [frames, channels], and their rate in Hz."""
-
-    samples: np.ndarray
-    rate: int
 
 
 def _overrides(settings: Mapping[str, Any]):
@@ -34,8 +31,7 @@ class Scene(Owned, kind="scene", methods="duration rate channels control rewind"
     @property
     def macros(self) -> Dict[str, Parameter]:
         """Table rows of its macros, by their names."""
-        found = (row(lib.scene_macro(self._handle, i).contents) for i in range(lib.scene_macros(self._handle)))
-        return {p.name: p for p in found}
+        return rows_of(lib.scene_macro(self._handle, i) for i in range(lib.scene_macros(self._handle)))
 
     def prepare(self, rate: int = 0, block: int = 256) -> None:
         """Build it at `rate` Hz, 0 its own, for calls of up to `block` frames, which changes no sample."""
@@ -47,7 +43,7 @@ class Scene(Owned, kind="scene", methods="duration rate channels control rewind"
         """The next frames, [frames, channels]."""
         if not self._block:
             raise Error("scene: it is not prepared")
-        out = np.empty((_counted(frames), self.channels()), np.float32)
+        out = np.empty((counted(frames), self.channels()), np.float32)
         for at in range(0, frames, self._block):
             lib.scene_process(self._handle, min(self._block, frames - at), out[at:].ctypes.data_as(_FLOATS))
         return out
@@ -65,7 +61,7 @@ def render(scene: str, settings: Mapping[str, Any] = {}, *, rate: int = 0, text:
 
 class Core(Owned, kind="core", methods="scene title category channels is_instrument duration latency tail rests lost frame "
            "take set_take new_take add_bow add_limiter add_seed trigger let_go stay bow pad pass_latency reset prepare "
-           "set_offline set_oversample fullest strings rescued"):
+           "set_offline set_oversample fullest strings rescued control load"):
     """A scene as hosts play it: prepare(rate), then parameters, notes and events at their frames, process() and state.
     With `gestures` its own gestures play it also where it has an instrument; add_bow(), add_limiter() and add_seed() make
     these parameters, before prepare. One thread at a time; renew() may run beside process()."""
@@ -83,33 +79,23 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
     @property
     def parameters(self) -> Dict[str, Parameter]:
         """Table rows of its parameters by their names."""
-        found = (row(lib.core_parameter(self._handle, i).contents) for i in range(lib.core_parameters(self._handle)))
-        return {p.name: p for p in found}
+        return rows_of(lib.core_parameter(self._handle, i) for i in range(lib.core_parameters(self._handle)))
 
     @property
     def presets(self) -> List[str]:
         """Names of its presets."""
-        names: List[str] = []
-        while (name := lib.core_preset_name(self._handle, len(names))) is not None:
-            names.append(name.decode())
-        return names
+        return list(until_none(lambda i: lib.core_preset_name(self._handle, i)))
 
     def get(self, name: str) -> float:
         """Present value of a parameter."""
         index = lib.core_find(self._handle, name)
         return lib.core_get(self._handle, index) if index >= 0 else refuse(self.scene(), name, self.parameters)
 
-    def control(self, name: str, value: float, frame: int = 0) -> None:
-        """A parameter, or any control of the scene ("bow.force"), `frame` frames after the begin of the next call."""
-        lib.core_control(self._handle, frame, name, value)
-
     def play(self, kind: str, frame: int = 0, **event: float) -> None:
         """An event of a player, "note_on" and its like, with channel, key, value, controller, single, note."""
         made = structs["rosin_player_event_t"](_KINDS[kind] if kind in _KINDS else refuse("kind", kind, _KINDS))
         for name, value in event.items():
-            if name not in dict(made._fields_):
-                refuse(kind, name, dict(made._fields_))
-            setattr(made, name, value)
+            setattr(made, name if name in dict(made._fields_) else refuse(kind, name, dict(made._fields_)), value)
         lib.player_event_check(made)
         self._ready()
         lib.core_play(self._handle, frame, made)
@@ -122,7 +108,7 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
     def process(self, frames: int) -> np.ndarray:
         """The next frames, [frames, channels] of floats."""
         self._ready()
-        out = np.empty((_counted(frames), self.channels()), np.float32)
+        out = np.empty((counted(frames), self.channels()), np.float32)
         lib.core_process_frames(self._handle, out.ctypes.data_as(_FLOATS), frames)
         return out
 
@@ -153,10 +139,6 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
             raise MemoryError(text)
         return text
 
-    def load(self, state: str) -> None:
-        """Values from such a text."""
-        lib.core_load(self._handle, state)
-
     def watch(self) -> None:
         """Have look() see something: before prepare."""
         self._watched = True
@@ -166,14 +148,7 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
         """The latest picture of what moves; None: there is none yet."""
         if not self._watched:
             raise Error(f"{self.scene()}: watch() it before prepare()")
-        picture = structs["rosin_core_picture"]()
-        if lib.core_look(self._handle, picture):
+        if lib.core_look(self._handle, picture := structs["rosin_core_picture"]()):
             return None
-        seen = {name: getattr(picture, name) for name, _ in picture._fields_}
-        return {**seen, "contact": picture.contact.decode(), "regime": _TOUCHES[picture.regime], "shape": np.array(picture.shape)}
-
-
-def _counted(frames: int) -> int:
-    if frames < 0:
-        raise Error(f"frames: {frames} is out of range: 0 and more")
-    return frames
+        return {**{name: getattr(picture, name) for name, _ in picture._fields_}, "contact": picture.contact.decode(),
+                "regime": _TOUCHES[picture.regime], "shape": np.array(picture.shape)}

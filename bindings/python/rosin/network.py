@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Networks of one's own: bodies, contacts with a friction law, joints, pushes. Everything is in SI units."""
 import ctypes as c
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from ._library import Error, Owned, lib, structs, words
 from ._tables import Parameter, documented, filled, forms, laws, materials, refuse, row, surfaces, table
 
-_SHAPES = words("rosin_shape")
-_MODE, _POINT = structs["rosin_mode"], structs["rosin_form_point"]
+_SHAPES, _MODE, _POINT = words("rosin_shape"), structs["rosin_mode"], structs["rosin_form_point"]
+
+
+def _array(kind, values):
+    return (kind * len(values))(*values) if len(values) else None
 
 
 class _Member(Owned):
@@ -43,7 +46,7 @@ class String(_Body):
 
     def __init__(self, rate: float, *, damping: Sequence[Tuple[float, float]] = (), **parameters: float):
         spec = filled("string", lib.string_parameters(), structs["rosin_string_spec"](), parameters)
-        spec.damping_points, spec.damping = len(damping), (structs["rosin_damping_point"] * len(damping))(*damping)
+        spec.damping_points, spec.damping = len(damping), _array(structs["rosin_damping_point"], damping)
         self._handle = lib.string_new(spec, rate)
 
 
@@ -63,14 +66,11 @@ class Modal(_Body):
         for name, given in [*weights.items(), *(i for i in (("order", order), ("load", load)) if len(i[1]))]:
             if len(given) != len(mode):
                 raise Error(f"{name}: {len(given)} numbers, for {len(mode)} modes")
-        place = [p[0] for p in points.values()] if weights else points.values()
+        place = [p[0] for p in points.values()] if weights else [*points.values()]
         spec = structs["rosin_modal_spec"](
-            modes=len(mode), mode=(_MODE * len(mode))(*mode), shape=_SHAPES[shape], points=len(points) or int(shape == "table"))
-        if points:
-            spec.name, spec.position = (c.c_char_p * len(points))(*map(str.encode, points)), (c.c_double * len(points))(*place)
-            spec.weight = (c.c_double * (len(points) * len(mode)))(*sum(weights.values(), [])) if weights else None
-        spec.order = (c.c_int * len(order))(*order) if len(order) else None
-        spec.load = (c.c_double * len(load))(*load) if len(load) else None
+            modes=len(mode), mode=_array(_MODE, mode), shape=_SHAPES[shape], points=len(points) or int(shape == "table"),
+            name=_array(c.c_char_p, [*map(str.encode, points)]), position=_array(c.c_double, place),
+            weight=_array(c.c_double, sum(weights.values(), [])), order=_array(c.c_int, order), load=_array(c.c_double, load))
         if made:
             filled("modal", lib.modal_controls(), spec.made, made)
         self._handle = lib.modal_new(spec, rate)
@@ -85,9 +85,8 @@ class Modal(_Body):
         matter = lib.material_find(material) or refuse("material", material, materials())
         value = filled(form, found.contents.parameter, (c.c_double * 64)(), parameters)
         point = [_POINT(n.encode(), 1, 0, *p) if isinstance(p, tuple) else _POINT(n.encode(), 0, p) for n, p in points.items()]
-        spec = lib.form_modes(found, matter, value, modes, highest, len(point), (_POINT * len(point))(*point))
+        made, spec = cls.__new__(cls), lib.form_modes(found, matter, value, modes, highest, len(point), _array(_POINT, point))
         try:
-            made = cls.__new__(cls)
             made._handle = lib.modal_new(spec, rate)
         finally:
             lib.modal_spec_free(spec)
@@ -99,27 +98,23 @@ class Contact(_Member, kind="contact", methods="input reset"):
     """A contact at `rate` Hz: the name of a law, or of a surface, and parameters of the law by name."""
 
     def __init__(self, law: str, rate: float, **parameters: Union[float, str]):
-        surface = dict(surfaces()[law].values) if law in surfaces() else {}
+        surface, rows = dict(surfaces()[law].values) if law in surfaces() else {}, table(lib.contact_options())
         self.law = surface.pop("law", law)
         self._handle = lib.contact_new(self.law, rate)
-        options = {n: parameters.pop(n, None) for n in table(lib.contact_options())}
+        options = {n: parameters.pop(n) for n in rows if n in parameters}
         for name, value in {**surface, **parameters}.items():
             self.set(name, value)
-        contacts = options.pop("contacts")
-        if contacts is not None:
-            lib.contact_divide(self._handle, contacts)
-        if any(v is not None for v in options.values()):
-            rows = table(lib.contact_options())
-            lib.contact_spots(self._handle, *(rows[n].initial if options[n] is None else options[n] for n in ("spots", "spot")))
+        if "contacts" in options:
+            lib.contact_divide(self._handle, options.pop("contacts"))
+        if options:
+            lib.contact_spots(self._handle, *(options.get(n, rows[n].initial) for n in ("spots", "spot")))
 
     def set(self, parameter: str, value: Union[float, str]) -> None:
         """Set a parameter of the law, to a number or to one of its words."""
-        if isinstance(value, str):
-            word, among = value, c.c_char_p()
-            value = lib.law_word(parameter, word, among)
-            if value < 0:
-                raise Error(f"{parameter}: '{word}' is none of its words: {(among.value or b'it has none').decode()}")
-        lib.contact_set(self._handle, parameter, value)
+        number, among = value, c.c_char_p()
+        if isinstance(value, str) and (number := lib.law_word(parameter, value, among)) < 0:
+            raise Error(f"{parameter}: '{value}' is none of its words: {(among.value or b'it has none').decode()}")
+        lib.contact_set(self._handle, parameter, number)
 
     def get(self, parameter: str) -> float:
         """Value of a parameter of the law."""
@@ -134,20 +129,17 @@ class Contact(_Member, kind="contact", methods="input reset"):
     def drive(self, velocity: Any, normal: Any) -> Tuple[np.ndarray, np.ndarray]:
         """Driven alone, a sample each: mean velocity (m/s) and normal force (N) in; friction (N) and bristle (m) out."""
         bristle, pairs = c.c_double(), np.broadcast(velocity, normal)
-        out = [(lib.contact_drive(self._handle, v, n, bristle), bristle.value) for v, n in pairs]
-        force, z = np.array(out).reshape(-1, 2).T
-        return force.reshape(pairs.shape), z.reshape(pairs.shape)
+        out = np.array([(lib.contact_drive(self._handle, v, n, bristle), bristle.value) for v, n in pairs]).reshape(*pairs.shape, 2)
+        return out[..., 0].copy(), out[..., 1].copy()
 
 
 @documented(Controls_of_a_joint=table(lib.joint_parameters()), Controls_of_a_push=table(lib.push_parameters()))
-class Network(Owned, kind="network", methods="across load joint push prepare seed control_rate reset energy asleep"):
+class Network(Owned, kind="network", methods="body contact across load joint push prepare seed control_rate reset energy asleep"):
     """Bodies, contacts, joints and pushes by names of your own, at `rate` Hz, solved up to `block` samples at once. Then
     signals ("bow.force", "d.bridge_force", "plate.velocity@rim"), prepare(), and run(). One thread at a time."""
 
     def __init__(self, rate: float, block: int):
-        self._members: List[_Member] = []
-        self._signals: Dict[str, int] = {}
-        self._handle, self._block = lib.network_new(rate, block), block
+        self._members, self._signals, self._handle, self._block = [], {}, lib.network_new(rate, block), block
 
     def close(self) -> None:
         super().close()
@@ -160,16 +152,6 @@ class Network(Owned, kind="network", methods="across load joint push prepare see
     def _borrow(self, member: _Member) -> None:
         member._held += 1
         self._members.append(member)
-
-    def body(self, name: str, body: Union[String, Modal]) -> None:
-        """Have a body."""
-        lib.network_body(self._handle, name, body._handle)
-        self._borrow(body)
-
-    def contact(self, name: str, contact: Contact, a: str, b: str) -> None:
-        """A contact between body `a`, or "-", what the control "velocity" says alone, and body `b`."""
-        lib.network_contact(self._handle, name, contact._handle, a, b)
-        self._borrow(contact)
 
     def signal(self, *names: str) -> None:
         """Ask for signals, before prepare."""
@@ -201,21 +183,19 @@ class Network(Owned, kind="network", methods="across load joint push prepare see
 
     def run(self, frames: int, controls: Mapping[str, Any] = {}) -> Dict[str, np.ndarray]:
         """The next frames: the signals that were asked for. Controls by name: a number, held, or one for each frame."""
-        fed = []
+        fed, out = [], {name: np.empty(frames) for name in self._signals}
         for name, given in controls.items():
-            values = np.ascontiguousarray(given, dtype=np.float64)
-            if np.shape(given) not in ((), (frames,)):
-                raise Error(f"{name}: {np.shape(given)} values, for {frames} frames")
-            fed.append((self._checked(name, *([values.min(), values.max()] if values.size else [])), np.shape(given), values))
-        for index, shape, values in fed:
-            if not shape:
+            values = np.asarray(given, np.float64, "C")
+            if values.shape not in ((), (frames,)):
+                raise Error(f"{name}: {values.shape} values, for {frames} frames")
+            fed.append((self._checked(name, *([values.min(), values.max()] if values.size else [])), values))
+        for index, values in fed:
+            if not values.shape:
                 lib.network_hold(self._handle, index, values.item())
-        out = {name: np.empty(frames) for name in self._signals}
         for at in range(0, frames, self._block):
             count = min(self._block, frames - at)
-            for index, shape, values in fed:
-                if shape:
-                    lib.network_feed(self._handle, index, values[at:].ctypes.data_as(c.POINTER(c.c_double)))
+            for index, values in (f for f in fed if f[1].shape):
+                lib.network_feed(self._handle, index, values[at:].ctypes.data_as(c.POINTER(c.c_double)))
             if lib.network_process(self._handle, count):
                 raise Error("network: it is not prepared as it is")
             for name, index in self._signals.items():

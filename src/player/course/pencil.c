@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From events to notes that are fingered, and back to marks. */
 #include "player/course/pencil.h"
+#include "memory.h"
 #include "player/course/plan.h"
 #include "player/left/fingering.h"
 #include "player/left/marks.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const double endless = 2; /* s: a note that nothing ends */
 
@@ -92,8 +92,8 @@ int rosin_player_pencil(const rosin_player *p, rosin_player_score_t *score, int 
     return 0;
   reading r = {.player = p, .score = score, .count = count, .tuning = p->tuning};
   r.tuning.a4 = p->s.a4;
-  r.note = calloc((size_t)count, sizeof *r.note);
-  r.event = calloc((size_t)count, sizeof *r.event);
+  r.note = rosin_calloc((size_t)count, sizeof *r.note);
+  r.event = rosin_calloc((size_t)count, sizeof *r.event);
   int status = r.note && r.event ? 0 : -1;
   for (int k = 0; k < ROSIN_CHANNELS; k++)
     rosin_channel_start(&r.channel[k]);
@@ -105,7 +105,7 @@ int rosin_player_pencil(const rosin_player *p, rosin_player_score_t *score, int 
     status = rosin_fingering(&neck, r.note, r.notes, ROSIN_PLAYER_CHORD);
   if (!status)
     mark(&r);
-  free(r.note);
-  free(r.event);
+  rosin_free(r.note);
+  rosin_free(r.event);
   return status;
 }

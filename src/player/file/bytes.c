@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/file/bytes.h"
+#include "memory.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LARGEST = 1 << 26 };
@@ -14,7 +14,7 @@ unsigned char *rosin_bytes_read(const char *path, long *size, rosin_error *error
   unsigned char *bytes = NULL;
   const char *wrong = file ? NULL : "cannot be read: ";
   for (size_t room = 1 << 14, got = 0; !wrong; room *= 2) {
-    unsigned char *grown = realloc(bytes, room);
+    unsigned char *grown = rosin_realloc(bytes, room);
     bytes = grown ? grown : bytes;
     got += grown ? fread(bytes + got, 1, room - got, file) : 0;
     *size = (long)got;
@@ -29,7 +29,7 @@ unsigned char *rosin_bytes_read(const char *path, long *size, rosin_error *error
   if (wrong) {
     snprintf(error->text, sizeof error->text, "%.300s: %s%.100s", path, wrong,
              why ? strerror(why) : "");
-    free(bytes);
+    rosin_free(bytes);
     bytes = NULL;
   }
   if (file)

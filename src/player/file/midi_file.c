@@ -6,6 +6,7 @@
  * Read here since what reads it elsewhere does not bear damage: libsmf 1.3 ends the
  * program by an assertion on one damaged file in four. */
 #include "player/file/midi_file.h"
+#include "memory.h"
 #include "player/file/bytes.h"
 #include "player/midi/midi.h"
 
@@ -127,7 +128,7 @@ static int earlier(const void *a, const void *b) {
 /* Entries of all tracks, in order of time. `damage` is where the first damaged track is, or
  * -1. */
 static entry *read_tracks(const unsigned char *bytes, long size, int *count, long *damage) {
-  track t = {.entries = malloc(((size_t)size / 2 + 1) * sizeof(entry))};
+  track t = {.entries = rosin_malloc(((size_t)size / 2 + 1) * sizeof(entry))};
   *damage = -1;
   *count = 0;
   if (!t.entries)
@@ -207,7 +208,7 @@ typedef struct {
 /* 0, or -1 without memory. */
 static int append(growing *g, double time, const rosin_player_event_t *said, int events) {
   if (g->count + events > g->room) {
-    rosin_player_score_t *grown = realloc(g->event, 2 * (size_t)g->room * sizeof *grown);
+    rosin_player_score_t *grown = rosin_realloc(g->event, 2 * (size_t)g->room * sizeof *grown);
     if (!grown)
       return -1;
     g->event = grown;
@@ -225,7 +226,7 @@ static rosin_player_score_t *translate(const entry *entries, int entries_count, 
   rosin_player_event_t said[ROSIN_MIDI_CHANNELS];
   timeline time = begin_time(division);
   growing score = {.room = entries_count + ROSIN_MIDI_CHANNELS};
-  score.event = malloc((size_t)score.room * sizeof *score.event);
+  score.event = rosin_malloc((size_t)score.room * sizeof *score.event);
   rosin_midi_start(&midi);
   for (int k = 0; score.event && k < entries_count; k++) {
     const entry *e = &entries[k];
@@ -239,7 +240,7 @@ static rosin_player_score_t *translate(const entry *entries, int entries_count, 
     if (events && said->kind == ROSIN_PLAYER_NOTE_ON)
       said->controller = marks_at(&time.meter, e->tick);
     if (append(&score, time.now, said, events)) {
-      free(score.event);
+      rosin_free(score.event);
       return NULL;
     }
   }
@@ -280,15 +281,15 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_l
   const unsigned division = read_division(bytes, size);
   if (!division) {
     snprintf(error->text, sizeof error->text, "%.300s: is no Standard MIDI File", path);
-    free(bytes);
+    rosin_free(bytes);
     return NULL;
   }
   entry *entries = read_tracks(bytes, size, &entries_count, &damage);
   const int room = entries && (!left || rosin_left_out_start(left, entries_count) == 0);
   rosin_player_score_t *score =
       room ? translate(entries, entries_count, division, left, count) : NULL;
-  free(entries);
-  free(bytes);
+  rosin_free(entries);
+  rosin_free(bytes);
   char where[64] = "";
   if (damage >= 0)
     snprintf(where, sizeof where, damage == size ? "it ends too soon" : "it is damaged at byte %ld",
@@ -297,7 +298,7 @@ rosin_player_score_t *rosin_midi_file_read(const char *path, int *count, rosin_l
     snprintf(error->text, sizeof error->text, "%.300s: out of memory", path);
   } else if (*count == 0) {
     say_empty(path, left, where, error);
-    free(score);
+    rosin_free(score);
     score = NULL;
   } else if (*where) {
     snprintf(error->text, sizeof error->text, "%.300s: %s; what can be read is played", path,

@@ -3,10 +3,10 @@
  * ways that a hand may lie are kept with the cheapest way there, the best of them at most; at the
  * end of a window the cheapest is followed back. */
 #include "player/left/fingering.h"
+#include "memory.h"
 #include "player/left/way.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { BEST = 32 };
 
@@ -116,7 +116,7 @@ static void settle(search *s) {
 
 int rosin_fingering(const rosin_fingering_neck *neck, rosin_fingering_note *note, int count,
                     double chord) {
-  search *s = calloc(1, sizeof *s);
+  search *s = rosin_calloc(1, sizeof *s);
   if (!s)
     return -1;
   s->hand.neck = neck;
@@ -133,6 +133,6 @@ int rosin_fingering(const rosin_fingering_neck *neck, rosin_fingering_note *note
       settle(s);
   }
   settle(s);
-  free(s);
+  rosin_free(s);
   return 0;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/midi/left_out.h"
 #include "format.h"
-
-#include <stdlib.h>
+#include "memory.h"
 
 const char *rosin_left_reason(int reason) {
   static const char *const why[ROSIN_LEFT_REASONS] = {
@@ -16,12 +15,12 @@ const char *rosin_left_reason(int reason) {
 }
 
 int rosin_left_out_start(rosin_left_out *l, int events) {
-  *l = (rosin_left_out){.note = calloc((size_t)events + 1, sizeof *l->note), .room = events};
+  *l = (rosin_left_out){.note = rosin_calloc((size_t)events + 1, sizeof *l->note), .room = events};
   return l->note ? 0 : -1;
 }
 
 void rosin_left_out_free(rosin_left_out *l) {
-  free(l->note);
+  rosin_free(l->note);
   l->note = NULL;
   l->count = l->room = 0;
 }

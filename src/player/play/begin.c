@@ -2,11 +2,11 @@
 /* How a player comes to its instrument, begins again, and leaves. */
 #include "error.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "player/course/course.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int add_ramp(rosin_player *p, const char *owner, const char *key, int *ramp,
@@ -98,7 +98,7 @@ rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosi
     rosin_fail(error, "a scene must be prepared before it is played");
     return NULL;
   }
-  rosin_player *p = calloc(1, sizeof *p);
+  rosin_player *p = rosin_calloc(1, sizeof *p);
   if (!p) {
     rosin_fail(error, "out of memory for a player");
     return NULL;
@@ -114,7 +114,7 @@ rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosi
   begin(p);
   for (int i = 0; i < p->courses; i++)
     if (take_course(p, i, error)) {
-      free(p);
+      rosin_free(p);
       return NULL;
     }
   weigh(p);
@@ -169,5 +169,5 @@ void rosin_player_free(rosin_player *p) {
     rosin_scene_set_driver(p->scene, NULL, NULL);
     rosin_scene_ramps_drop(p->scene);
   }
-  free(p);
+  rosin_free(p);
 }

@@ -2,6 +2,7 @@
 #include "player/play/performance.h"
 #include "error.h"
 #include "format.h"
+#include "memory.h"
 #include "player/course/course.h"
 #include "player/course/pencil.h"
 #include "player/file/midi_file.h"
@@ -9,7 +10,6 @@
 #include "scene/scene.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 struct rosin_performance {
   rosin_player *player;
@@ -69,7 +69,7 @@ const char *rosin_performance_scene(const char *midi, rosin_performance_reader r
   rosin_left_out left = {.note = NULL};
   rosin_player_score_t *score = reader_or_midi(reader)(midi, &count, &left, error);
   const char *scene = score ? rosin_part_scene(score, count) : NULL;
-  free(score);
+  rosin_free(score);
   rosin_left_out_free(&left);
   return scene;
 }
@@ -106,7 +106,7 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *playe
                                          const rosin_performance_spec *spec, rosin_error *warning,
                                          rosin_error *error) {
   int count;
-  rosin_performance *p = calloc(1, sizeof *p);
+  rosin_performance *p = rosin_calloc(1, sizeof *p);
   *warning->text = '\0';
   if (!p) {
     snprintf(error->text, sizeof error->text, "out of memory for a performance");
@@ -174,7 +174,7 @@ void rosin_performance_free(rosin_performance *p) {
     rosin_player_set_controls(p->player, NULL);
     rosin_player_set_witness(p->player, NULL, NULL);
   }
-  free(p->score);
+  rosin_free(p->score);
   rosin_left_out_free(&p->left);
-  free(p);
+  rosin_free(p);
 }

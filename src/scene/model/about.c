@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The tables of the section `about`. */
 #include "scene/model/about.h"
+#include "memory.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 
 static const rosin_about_row texts[ROSIN_ABOUT_TEXTS + 1] = {
     {"category", "CatID of the Universal Category System 8, as DOORWood",
@@ -47,9 +47,9 @@ const rosin_parameter *rosin_about_level(void) {
 
 void rosin_about_free(rosin_about *about) {
   for (int i = 0; about && i < about->presets; i++) {
-    free((void *)about->preset[i].name);
-    free((void *)about->preset[i].values);
+    rosin_free((void *)about->preset[i].name);
+    rosin_free((void *)about->preset[i].values);
   }
   if (about)
-    free(about->preset);
+    rosin_free(about->preset);
 }

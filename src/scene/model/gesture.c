@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/model/gesture.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "pi.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void rosin_gesture_constant(rosin_gesture *g, double value) {
@@ -14,7 +14,7 @@ void rosin_gesture_constant(rosin_gesture *g, double value) {
 int rosin_gesture_add(rosin_gesture *g, double value) {
   if (!(g->count & (g->count - 1))) { /* room doubles at powers of two, and from nothing */
     const size_t room = g->count ? 2 * (size_t)g->count : 1;
-    double *grown = realloc(g->value, room * sizeof *grown);
+    double *grown = rosin_realloc(g->value, room * sizeof *grown);
     if (!grown)
       return -1;
     g->value = grown;
@@ -24,8 +24,8 @@ int rosin_gesture_add(rosin_gesture *g, double value) {
 }
 
 void rosin_gesture_free(rosin_gesture *g) {
-  free(g->time);
-  free(g->value);
+  rosin_free(g->time);
+  rosin_free(g->value);
   rosin_gesture_constant(g, 0);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/model/macros.h"
 #include "maths/maths.h"
+#include "memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 double rosin_macro_map(const rosin_macro_target *t, double x) {
@@ -110,6 +110,6 @@ double rosin_macros_most_gain(const rosin_macro *macro, int count) {
 
 void rosin_macros_free(rosin_macro *macro, int count) {
   for (int i = 0; i < count; i++)
-    free(macro[i].target);
-  free(macro);
+    rosin_free(macro[i].target);
+  rosin_free(macro);
 }

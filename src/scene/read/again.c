@@ -2,11 +2,11 @@
 /* Banks as they would have been built with the macros where they are now: in the same steps, so to
  * the same bits. What moves while it sounds is led there by other ways, and differs by rounding. */
 #include "scene/read/again.h"
+#include "memory.h"
 #include "modal/form_again.h"
 #include "scene/read/reading.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void rosin_reading_keep(rosin_reading *r, rosin_model_body *b, const rosin_reading_factors *f) {
@@ -18,7 +18,7 @@ void rosin_reading_keep(rosin_reading *r, rosin_model_body *b, const rosin_readi
 }
 
 void rosin_reading_forget(rosin_model_body *b) {
-  free(b->own.mode);
+  rosin_free(b->own.mode);
   rosin_form_plan_free(b->own.plan);
   b->own = (rosin_model_own){0};
 }

@@ -5,13 +5,13 @@
 #include "scene/read/csv.h"
 #include "error.h"
 #include "letters.h"
+#include "memory.h"
 #include "number.h"
 #include "scene/model/gesture.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FIELDS = 256, MOST_ROWS = 10000000 };
@@ -75,10 +75,10 @@ static int find_column(const char *column, char **name, int count) {
 static int append(rosin_gesture *g, double time, double value) {
   if ((g->count & (g->count + 1)) == 0 || !g->time) {
     const size_t room = 2 * (size_t)g->count + 2;
-    double *t = realloc(g->time, room * sizeof *t);
+    double *t = rosin_realloc(g->time, room * sizeof *t);
     if (t)
       g->time = t;
-    double *v = realloc(g->value, room * sizeof *v);
+    double *v = rosin_realloc(g->value, room * sizeof *v);
     if (v)
       g->value = v;
     if (!t || !v)

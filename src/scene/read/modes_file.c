@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/read/modes_file.h"
 #include "error.h"
+#include "memory.h"
 #include "scene/read/csv.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FIELDS = 128 };
@@ -54,10 +54,10 @@ static int take_head(layout *k, rosin_model_body *b, char **field, int count, in
   if (count - k->first > ROSIN_MODEL_FORM_POINTS)
     return fail(k, "more than 64 points", "");
   b->points = count > k->first ? count - k->first : 1;
-  b->point_name = calloc((size_t)b->points, sizeof *b->point_name);
-  b->point = calloc((size_t)b->points, sizeof *b->point);
-  b->mode = calloc(ROSIN_MODEL_BODY_MODES, sizeof *b->mode);
-  b->weight = calloc((size_t)ROSIN_MODEL_BODY_MODES * (size_t)b->points, sizeof *b->weight);
+  b->point_name = rosin_calloc((size_t)b->points, sizeof *b->point_name);
+  b->point = rosin_calloc((size_t)b->points, sizeof *b->point);
+  b->mode = rosin_calloc(ROSIN_MODEL_BODY_MODES, sizeof *b->mode);
+  b->weight = rosin_calloc((size_t)ROSIN_MODEL_BODY_MODES * (size_t)b->points, sizeof *b->weight);
   if (!b->point_name || !b->point || !b->mode || !b->weight)
     return fail(k, "out of memory", "");
   for (int i = 0; i < b->points; i++) {
@@ -106,13 +106,13 @@ static int take_mode(const layout *k, rosin_model_body *b, char **field) {
 
 /* From [mode][point] to [point][mode]. */
 static int turn(const layout *k, rosin_model_body *b) {
-  double *turned = calloc((size_t)b->modes * (size_t)b->points, sizeof *turned);
+  double *turned = rosin_calloc((size_t)b->modes * (size_t)b->points, sizeof *turned);
   if (!turned)
     return fail(k, "out of memory", "");
   for (int l = 0; l < b->modes; l++)
     for (int i = 0; i < b->points; i++)
       turned[i * b->modes + l] = b->weight[l * b->points + i];
-  free(b->weight);
+  rosin_free(b->weight);
   b->weight = turned;
   return 0;
 }

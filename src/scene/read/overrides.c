@@ -2,6 +2,7 @@
 /* "-s KEY=VALUE": put a value into the tree before it is read, so that it meets
  * the same checks. KEY is NAME.key..., a list's elements count from 1. */
 #include "format.h"
+#include "memory.h"
 #include "number.h"
 #include "scene/read/sections.h"
 
@@ -221,7 +222,7 @@ static rosin_setting *layer_of(const rosin_setting *root, const char *key, const
 static void set_in_layer(rosin_reading *r, rosin_setting *layer, const char *rest,
                          const char *value, const char *text) {
   const size_t size = strlen(rest) + strlen(value) + 2;
-  char *line = malloc(size);
+  char *line = rosin_malloc(size);
   rosin_setting *list = rosin_setting_member(layer, "set");
   list = list ? list : rosin_setting_add(layer, "set", ROSIN_SETTING_LIST);
   rosin_setting *one = list ? rosin_setting_add(list, NULL, ROSIN_SETTING_TEXT) : NULL;
@@ -229,7 +230,7 @@ static void set_in_layer(rosin_reading *r, rosin_setting *layer, const char *res
     snprintf(line, size, "%s=%s", rest, value);
   if (!line || !one || rosin_setting_set_text(one, line) || rosin_setting_set_origin(one, text))
     rosin_reading_no_memory(r);
-  free(line);
+  rosin_free(line);
 }
 
 /* A number, a word or a macro of the scene itself; `key` is cut up. */

@@ -4,11 +4,11 @@
  * is judged while the scene is timed. */
 #include "format.h"
 #include "letters.h"
+#include "memory.h"
 #include "number.h"
 #include "scene/read/reading.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { VALUE = 40 }; /* bytes of a number */
@@ -125,10 +125,10 @@ static void read_preset(rosin_reading *r, const rosin_setting *s, const char *ow
                                                      sizeof *preset, ROSIN_ABOUT_PRESETS, "presets")
                                 : NULL;
   if (!preset) {
-    free(values);
+    rosin_free(values);
     return;
   }
-  *preset = (rosin_preset){strdup(name), values};
+  *preset = (rosin_preset){rosin_strdup(name), values};
   if (!preset->name)
     rosin_reading_no_memory(r);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A body's modes from matter and size (`shape`, `material`, the shape's parameters), or
  * from a file (`file`). */
+#include "memory.h"
 #include "modal/form.h"
 #include "modal/form_again.h"
 #include "scene/read/modes_file.h"
 #include "scene/read/reading.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const rosin_parameter modes_row = {"modes", "", 1, 1024, 16, "how many modes", 0};
@@ -67,9 +67,9 @@ static int read_places(rosin_reading *r, const rosin_setting *s, const char *own
 static int copy_spec(const rosin_modal_spec *spec, rosin_model_body *b) {
   const size_t points = (size_t)spec->points, modes = (size_t)spec->modes;
   b->shape = spec->shape;
-  b->mode = calloc(modes, sizeof *b->mode);
-  b->point = calloc(points + 1, sizeof *b->point);
-  b->point_name = calloc(points + 1, sizeof *b->point_name);
+  b->mode = rosin_calloc(modes, sizeof *b->mode);
+  b->point = rosin_calloc(points + 1, sizeof *b->point);
+  b->point_name = rosin_calloc(points + 1, sizeof *b->point_name);
   if (!b->mode || !b->point || !b->point_name)
     return -1;
   b->modes = spec->modes;
@@ -79,19 +79,19 @@ static int copy_spec(const rosin_modal_spec *spec, rosin_model_body *b) {
   for (size_t i = 0; i < points; i++)
     snprintf(b->point_name[i], sizeof *b->point_name, "%s", spec->name[i]);
   if (spec->weight) {
-    if (!(b->weight = calloc(points * modes, sizeof *b->weight)))
+    if (!(b->weight = rosin_calloc(points * modes, sizeof *b->weight)))
       return -1;
     memcpy(b->weight, spec->weight, points * modes * sizeof *b->weight);
   }
   b->made.tension = spec->made.tension;
   b->made.fill = spec->made.fill;
   if (spec->load) {
-    if (!(b->load = calloc(modes, sizeof *b->load)))
+    if (!(b->load = rosin_calloc(modes, sizeof *b->load)))
       return -1;
     memcpy(b->load, spec->load, modes * sizeof *b->load);
   }
   if (spec->order) {
-    if (!(b->order = calloc(modes, sizeof *b->order)))
+    if (!(b->order = rosin_calloc(modes, sizeof *b->order)))
       return -1;
     memcpy(b->order, spec->order, modes * sizeof *b->order);
   }
@@ -194,7 +194,7 @@ void rosin_reading_mode_file(rosin_reading *r, const rosin_setting *s, const cha
     rosin_reading_error(r, at, "%s.file: %s", owner, error.text);
   else
     rosin_reading_opened(r, path);
-  free(path);
+  rosin_free(path);
   if (file)
     fclose(file);
   if (failed)

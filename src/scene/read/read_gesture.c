@@ -3,6 +3,7 @@
  * points, to (a slope), file, follow, sine, value, or a rule: gusts, random-walk, strokes,
  * accelerando. */
 #include "format.h"
+#include "memory.h"
 #include "scene/read/reading.h"
 #include "scene/sound/follow.h"
 #include "scene/sound/sounds.h"
@@ -10,7 +11,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -154,7 +154,7 @@ static int take_file(rosin_reading *r, const rosin_setting *s, const rosin_setti
     rosin_reading_error(r, at, "%s: %s", what, error.text);
   else
     rosin_reading_opened(r, path);
-  free(path);
+  rosin_free(path);
   return failed;
 }
 

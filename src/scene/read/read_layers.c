@@ -2,11 +2,11 @@
 /* The section `layers`: other scenes that sound within this one. What is no key of a layer is a
  * macro or a number of its scene. */
 #include "format.h"
+#include "memory.h"
 #include "scene/read/reading.h"
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TEXT = 320, SETS = 256 };
@@ -26,7 +26,7 @@ static void add_set(rosin_reading *r, const rosin_setting *at, rosin_model_layer
   }
   if (!l->set && !(l->set = rosin_reading_room(r, SETS, sizeof *l->set)))
     return;
-  if (!(l->set[l->sets] = strdup(text)))
+  if (!(l->set[l->sets] = rosin_strdup(text)))
     rosin_reading_no_memory(r);
   else
     l->sets++;

@@ -5,12 +5,12 @@
  * frequency of its own within its share of the band, and at each point a weight by chance, of
  * either sign, since at high frequencies a mode's shape is as good as random. */
 #include "course.h"
+#include "memory.h"
 #include "scene/read/reading.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 typedef struct {
   double modes, from, to, q, mass, seed;
@@ -109,15 +109,15 @@ int rosin_reading_more(rosin_reading *r, const rosin_setting *body, const char *
     made->mode[made->modes++] = mode;
   }
   made->left = count - made->modes;
-  free(at);
+  rosin_free(at);
   if (status)
     rosin_reading_more_free(made);
   return status;
 }
 
 void rosin_reading_more_free(rosin_reading_more_modes *made) {
-  free(made->mode);
-  free(made->own);
-  free(made->weight);
+  rosin_free(made->mode);
+  rosin_free(made->own);
+  rosin_free(made->weight);
   *made = (rosin_reading_more_modes){0};
 }

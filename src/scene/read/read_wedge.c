@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The forces with which a string plays: `wedge` of an instrument's string. */
+#include "memory.h"
 #include "scene/read/reading.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static const double lowest = 1e-6, highest = 1e4;
 
@@ -61,6 +61,6 @@ rosin_model_wedge *rosin_reading_wedge(rosin_reading *r, const rosin_setting *s,
   rosin_model_wedge *made = wedge ? rosin_reading_room(r, 1, sizeof *made) : NULL;
   if (!made || read_wedge(r, wedge, owner, made))
     return made;
-  free(made);
+  rosin_free(made);
   return NULL;
 }

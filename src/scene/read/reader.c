@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A scene file from text to model. */
 #include "error.h"
+#include "memory.h"
 #include "scene/read/sections.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void whole(rosin_reading *r, const rosin_setting *root, const char *key, double value) {
@@ -61,7 +61,7 @@ static void read_root(rosin_reading *r, rosin_setting *root, rosin_model *m) {
   if (!rosin_reading_is_line(title))
     rosin_reading_error(r, rosin_setting_member(root, "title"),
                         "title: must be one line without control characters");
-  if (!(m->title = strdup(title)))
+  if (!(m->title = rosin_strdup(title)))
     rosin_reading_no_memory(r);
   for (const rosin_section *section = rosin_sections + 1; section->name; section++)
     rosin_section_read(section, r, root, m);
@@ -85,8 +85,8 @@ static void on_trial_error(void *context, const void *setting, const char *text)
 static void say_alone(rosin_reading *r, const char *text) {
   rosin_error line;
   rosin_fail(&line, "%.400s: %s", r->file, text);
-  free(r->errors);
-  if ((r->errors = malloc(sizeof line.text + 1)))
+  rosin_free(r->errors);
+  if ((r->errors = rosin_malloc(sizeof line.text + 1)))
     snprintf(r->errors, sizeof line.text + 1, "%s\n", line.text);
 }
 
@@ -133,7 +133,7 @@ rosin_model *rosin_model_read(const char *text, const char *file, const char *fo
   if (errors)
     *errors = r.errors;
   else
-    free(r.errors);
+    rosin_free(r.errors);
   if (!r.failed)
     return m;
   rosin_model_free(m);
@@ -147,36 +147,36 @@ void rosin_model_free(rosin_model *m) {
   for (int i = 0; rosin_model_part_at(m, i, &part); i++) {
     for (int k = 0; k < *part.controls; k++)
       rosin_gesture_free(&part.control[k].gesture);
-    free(part.control);
+    rosin_free(part.control);
   }
   for (int i = 0; i < m->bodies; i++) {
     rosin_model_body *b = &m->body[i];
     rosin_body_free(b->tried);
-    free(b->damping);
-    free(b->mode);
-    free(b->order);
-    free(b->load);
+    rosin_free(b->damping);
+    rosin_free(b->mode);
+    rosin_free(b->order);
+    rosin_free(b->load);
     rosin_reading_forget(b);
-    free(b->point_name);
-    free(b->point);
-    free(b->weight);
+    rosin_free(b->point_name);
+    rosin_free(b->point);
+    rosin_free(b->weight);
   }
   for (int i = 0; i < m->layers; i++) {
     for (int k = 0; k < m->layer[i].sets; k++)
-      free(m->layer[i].set[k]);
-    free(m->layer[i].set);
+      rosin_free(m->layer[i].set[k]);
+    rosin_free(m->layer[i].set);
   }
-  free(m->layer);
-  free(m->event);
+  rosin_free(m->layer);
+  rosin_free(m->event);
   rosin_about_free(&m->about);
   for (int i = 0; i < m->instrument.courses; i++)
-    free(m->instrument.course[i].wedge);
+    rosin_free(m->instrument.course[i].wedge);
   rosin_macros_free(m->macro, m->macros);
-  free(m->title);
-  free(m->remarks);
-  free(m->body);
-  free(m->contact);
-  free(m->link);
-  free(m->output);
-  free(m);
+  rosin_free(m->title);
+  rosin_free(m->remarks);
+  rosin_free(m->body);
+  rosin_free(m->contact);
+  rosin_free(m->link);
+  rosin_free(m->output);
+  rosin_free(m);
 }

@@ -2,11 +2,11 @@
 #include "scene/read/reading.h"
 #include "error.h"
 #include "format.h"
+#include "memory.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LINES = 200 }; /* of errors; more say nothing new */
@@ -17,7 +17,7 @@ static const char no_memory[] = "out of memory";
 static void append(rosin_reading *r, char **lines, const char *where, const char *message) {
   const size_t old = *lines ? strlen(*lines) : 0;
   const size_t room = old + strlen(where) + strlen(message) + 2;
-  char *grown = realloc(*lines, room);
+  char *grown = rosin_realloc(*lines, room);
   if (!grown) {
     rosin_reading_no_memory(r);
     return;
@@ -91,7 +91,7 @@ int rosin_reading_stopped(rosin_reading *r) {
 }
 
 void *rosin_reading_room(rosin_reading *r, int count, size_t size) {
-  void *made = calloc((size_t)count, size);
+  void *made = rosin_calloc((size_t)count, size);
   if (!made)
     rosin_reading_no_memory(r);
   return made;
@@ -280,7 +280,7 @@ void *rosin_reading_grow(rosin_reading *r, const rosin_setting *at, void **array
   }
   void *grown = *array;
   if (!(*count & (*count - 1))) /* room doubles at powers of two, and from nothing */
-    grown = realloc(*array, (size_t)(*count ? 2 * *count : 1) * size);
+    grown = rosin_realloc(*array, (size_t)(*count ? 2 * *count : 1) * size);
   if (!grown) {
     rosin_reading_no_memory(r);
     return NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Words that people try first for what a form calls otherwise: put right in the tree, before it is
  * read. What -s sets takes the place of what is written, whatever it is called there. */
+#include "memory.h"
 #include "scene/read/reading.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A word, the form's own, and the factor between them. */
@@ -25,14 +25,14 @@ static void rename_member(rosin_reading *r, rosin_setting *group, rosin_setting 
     rosin_setting_remove(group, s->name);
     return;
   }
-  char *name = strdup(own);
+  char *name = rosin_strdup(own);
   if (!name) {
     rosin_reading_no_memory(r);
     return;
   }
   if (other)
     rosin_setting_remove(group, own);
-  free(s->name);
+  rosin_free(s->name);
   s->name = name;
   s->number *= factor;
 }

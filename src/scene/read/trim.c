@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Room for controls: as much as there can be while a scene is read, as much as there are then. Most
  * parts have one or two of sixteen, and this was a quarter of what an instrument took. */
+#include "memory.h"
 #include "scene/read/reading.h"
-
-#include <stdlib.h>
 
 int rosin_reading_controls(rosin_reading *r, rosin_model_control **control, int *parts) {
   *control = rosin_reading_room(r, ROSIN_MODEL_CONTROLS, sizeof **control);
@@ -29,13 +28,13 @@ static void follow(rosin_model *m, const rosin_model_control *from, int count,
 
 /* What cannot be made smaller stays as it is. */
 static void trim(rosin_model *m, rosin_model_control **control, int count) {
-  rosin_model_control *less = calloc((size_t)count + !count, sizeof *less);
+  rosin_model_control *less = rosin_calloc((size_t)count + !count, sizeof *less);
   if (!less)
     return;
   for (int k = 0; k < count; k++)
     less[k] = (*control)[k];
   follow(m, *control, count, less);
-  free(*control);
+  rosin_free(*control);
   *control = less;
 }
 

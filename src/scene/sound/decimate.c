@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/sound/decimate.h"
+#include "memory.h"
 #include "scene/sound/halfband.h"
 #include "scene/sound/lowpass.h"
-
-#include <stdlib.h>
 
 /* Of the two stages of factor 4, the first has room from 20 to 68 kHz (at 44.1 kHz), the
  * last, and that of factor 2, from 20 to 24.1 kHz. */
@@ -20,8 +19,8 @@ struct rosin_decimator {
 
 static int make_stages(rosin_decimator *d) {
   d->stages = d->factor / 2;
-  d->filter = calloc((size_t)d->channels * (size_t)d->stages, sizeof *d->filter);
-  d->between = calloc((size_t)d->block / 2 + 1, sizeof *d->between);
+  d->filter = rosin_calloc((size_t)d->channels * (size_t)d->stages, sizeof *d->filter);
+  d->between = rosin_calloc((size_t)d->block / 2 + 1, sizeof *d->between);
   int failed = !d->filter || !d->between;
   for (int i = 0; !failed && i < d->channels * d->stages; i++) {
     const int last = i % d->stages == d->stages - 1;
@@ -31,14 +30,14 @@ static int make_stages(rosin_decimator *d) {
 }
 
 static int make_lowpass(rosin_decimator *d) {
-  int failed = !(d->lowpass = calloc((size_t)d->channels, sizeof *d->lowpass));
+  int failed = !(d->lowpass = rosin_calloc((size_t)d->channels, sizeof *d->lowpass));
   for (int i = 0; !failed && i < d->channels; i++)
     failed = rosin_lowpass_init(&d->lowpass[i], d->factor, GAP, DEPTH, d->block);
   return failed ? -1 : 0;
 }
 
 rosin_decimator *rosin_decimator_new(int channels, int factor, int block) {
-  rosin_decimator *d = calloc(1, sizeof *d);
+  rosin_decimator *d = rosin_calloc(1, sizeof *d);
   if (!d)
     return NULL;
   *d = (rosin_decimator){.channels = channels, .factor = factor, .block = block};
@@ -53,12 +52,12 @@ void rosin_decimator_free(rosin_decimator *d) {
     return;
   for (int i = 0; d->filter && i < d->channels * d->stages; i++)
     rosin_halfband_free(&d->filter[i]);
-  free(d->filter);
-  free(d->between);
+  rosin_free(d->filter);
+  rosin_free(d->between);
   for (int i = 0; d->lowpass && i < d->channels; i++)
     rosin_lowpass_free(&d->lowpass[i]);
-  free(d->lowpass);
-  free(d);
+  rosin_free(d->lowpass);
+  rosin_free(d);
 }
 
 void rosin_decimator_pieces(rosin_decimator *d, rosin_kept *kept) {

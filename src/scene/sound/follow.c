@@ -3,11 +3,11 @@
  * autocorrelation that comes near the highest, as a singer's or a hand's voice has it. */
 #include "scene/sound/follow.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "order.h"
 #include "pi.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_FRAMES = 1 << 29 };                   /* as of a sound */
@@ -72,17 +72,17 @@ static void to_one(double *value, int count) {
 
 /* Over the median; gaps (0) are held. */
 static int to_median(double *value, int count) {
-  double *sorted = malloc((size_t)count * sizeof *sorted), last = 1;
+  double *sorted = rosin_malloc((size_t)count * sizeof *sorted), last = 1;
   int voiced = 0;
   if (!sorted)
     return -1;
   for (int i = 0; i < count; i++)
     if (value[i] > 0)
       sorted[voiced++] = value[i];
-  qsort(sorted, (size_t)voiced, sizeof *sorted, rosin_rising);
+  rosin_sort(sorted, (size_t)voiced, sizeof *sorted, rosin_rising);
   for (int i = 0; i < count; i++)
     value[i] = last = value[i] > 0 ? value[i] / sorted[voiced / 2] : last;
-  free(sorted);
+  rosin_free(sorted);
   return 0;
 }
 
@@ -100,8 +100,8 @@ int rosin_follow_sound(rosin_gesture *g, rosin_follow what) {
   if (!(frames < MOST_FRAMES))
     return -1;
   const int count = (int)frames + 1;
-  double *value = calloc((size_t)count, sizeof *value);
-  double *like = calloc((size_t)(g->rate / LOWEST) + 4, sizeof *like);
+  double *value = rosin_calloc((size_t)count, sizeof *value);
+  double *like = rosin_calloc((size_t)(g->rate / LOWEST) + 4, sizeof *like);
   int status = value && like ? 0 : -1;
   tame(g);
   for (int i = 0; !status && i < count; i++)
@@ -110,12 +110,12 @@ int rosin_follow_sound(rosin_gesture *g, rosin_follow what) {
     status = to_median(value, count);
   else if (!status)
     to_one(value, count);
-  free(like);
+  rosin_free(like);
   if (status) {
-    free(value);
+    rosin_free(value);
     return -1;
   }
-  free(g->value);
+  rosin_free(g->value);
   g->value = value;
   g->count = count;
   g->rate = FRAMES;

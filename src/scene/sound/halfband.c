@@ -2,11 +2,11 @@
 /* Several outputs side by side: each adds its taps in one order, so that vectors of any
  * width, and calls of any length, give the same bits. */
 #include "scene/sound/halfband.h"
+#include "memory.h"
 #include "pi.h"
 #include "scene/sound/kaiser.h"
 #include "vector.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Written as vectors: left to itself, gcc 12 takes the wrong loop. */
@@ -37,7 +37,7 @@ void rosin_halfband_pieces(rosin_halfband *h, int block, rosin_kept *kept) {
 
 int rosin_halfband_init(rosin_halfband *h, int taps, double decibel, int block) {
   const size_t room = room_of(block);
-  *h = (rosin_halfband){.taps = taps, .even = calloc(2 * room, sizeof *h->even)};
+  *h = (rosin_halfband){.taps = taps, .even = rosin_calloc(2 * room, sizeof *h->even)};
   if (!h->even)
     return -1;
   h->odd = h->even + room;
@@ -47,7 +47,7 @@ int rosin_halfband_init(rosin_halfband *h, int taps, double decibel, int block) 
 }
 
 void rosin_halfband_free(rosin_halfband *h) {
-  free(h->even);
+  rosin_free(h->even);
   h->even = h->odd = NULL;
 }
 

@@ -3,12 +3,12 @@
  * width, and calls of any length, give the same bits. */
 #include "scene/sound/lowpass.h"
 #include "maths/maths.h"
+#include "memory.h"
 #include "pi.h"
 #include "scene/sound/kaiser.h"
 #include "vector.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Written as vectors, as in halfband.c. */
@@ -45,8 +45,8 @@ int rosin_lowpass_init(rosin_lowpass *l, int factor, double gap, double decibel,
   const int reach = reach_of(factor, gap, decibel);
   const int taps = (2 * reach + WIDE) / WIDE * WIDE;
   *l = (rosin_lowpass){.factor = factor, .reach = reach, .taps = taps};
-  l->weight = calloc((size_t)taps, sizeof *l->weight);
-  l->seen = calloc(room_of(l, block), sizeof *l->seen);
+  l->weight = rosin_calloc((size_t)taps, sizeof *l->weight);
+  l->seen = rosin_calloc(room_of(l, block), sizeof *l->seen);
   if (!l->weight || !l->seen)
     return -1;
   design(l, decibel);
@@ -55,8 +55,8 @@ int rosin_lowpass_init(rosin_lowpass *l, int factor, double gap, double decibel,
 }
 
 void rosin_lowpass_free(rosin_lowpass *l) {
-  free(l->weight);
-  free(l->seen);
+  rosin_free(l->weight);
+  rosin_free(l->seen);
   l->weight = l->seen = NULL;
 }
 

@@ -2,9 +2,9 @@
 /* See space.h. x points right as the microphones see it, y towards them, z up. */
 #include "scene/space/space.h"
 #include "maths/maths.h"
+#include "memory.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { STRETCH = 64 };
@@ -70,14 +70,14 @@ static int place_source(source *at, const rosin_model *m, const rosin_model_outp
       most = w->delay > most ? w->delay : most;
     }
   at->length = most + stretch;
-  at->past = calloc((size_t)at->length, sizeof *at->past);
+  at->past = rosin_calloc((size_t)at->length, sizeof *at->past);
   return at->past ? 0 : -1;
 }
 
 rosin_space *rosin_space_new(const rosin_model *m, double rate, int stretch) {
-  rosin_space *s = calloc(1, sizeof *s);
-  if (!s || !(s->source = calloc((size_t)m->outputs + 1, sizeof *s->source))) {
-    free(s);
+  rosin_space *s = rosin_calloc(1, sizeof *s);
+  if (!s || !(s->source = rosin_calloc((size_t)m->outputs + 1, sizeof *s->source))) {
+    rosin_free(s);
     return NULL;
   }
   s->sources = m->outputs;
@@ -93,10 +93,10 @@ rosin_space *rosin_space_new(const rosin_model *m, double rate, int stretch) {
 
 void rosin_space_free(rosin_space *s) {
   for (int i = 0; s && i < s->sources; i++)
-    free(s->source[i].past);
+    rosin_free(s->source[i].past);
   if (s)
-    free(s->source);
-  free(s);
+    rosin_free(s->source);
+  rosin_free(s);
 }
 
 void rosin_space_pieces(rosin_space *s, rosin_kept *kept) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/text/files.h"
 #include "error.h"
+#include "memory.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,7 +12,7 @@ enum { CHUNK = 4096 };
 char *rosin_files_path(const char *folder, const char *name) {
   const int alone = *name == '/' || !*folder;
   const size_t size = strlen(folder) + strlen(name) + 2;
-  char *path = malloc(size);
+  char *path = rosin_malloc(size);
   if (path)
     snprintf(path, size, "%s%s%s", alone ? "" : folder, alone ? "" : "/", name);
   return path;
@@ -23,7 +23,7 @@ int rosin_files_open(const char *folder, const char *name, rosin_files rule, ros
   if (!path)
     return rosin_fail(error, "out of memory");
   const int file = rosin_files_open_path(folder, name, path, rule, error);
-  free(path);
+  rosin_free(path);
   return file;
 }
 
@@ -43,10 +43,10 @@ char *rosin_files_text(FILE *file, size_t most, size_t *size, const char **why) 
   size_t used = 0, room = 0, got;
   do {
     if (used + CHUNK >= room) {
-      char *grown = realloc(text, room = 2 * room + 2 * CHUNK);
+      char *grown = rosin_realloc(text, room = 2 * room + 2 * CHUNK);
       if (!grown) {
         *why = "out of memory";
-        free(text);
+        rosin_free(text);
         return NULL;
       }
       text = grown;
@@ -60,7 +60,7 @@ char *rosin_files_text(FILE *file, size_t most, size_t *size, const char **why) 
          : strlen(text) < used ? "is no text: it holds a byte 0"
                                : NULL;
   if (*why) {
-    free(text);
+    rosin_free(text);
     return NULL;
   }
   *size = used;

@@ -2,6 +2,7 @@
 /* From text to settings, token by token. */
 #include "error.h"
 #include "letters.h"
+#include "memory.h"
 #include "number.h"
 #include "scene/text/setting.h"
 
@@ -101,8 +102,8 @@ static int read_text(parser *p) {
   size_t length = 1;
   while (s->at[length] && s->at[length] != '"')
     length += s->at[length] == '\\' && s->at[length + 1] ? 2 : 1;
-  free(p->text);
-  char *to = p->text = malloc(length + 1);
+  rosin_free(p->text);
+  char *to = p->text = rosin_malloc(length + 1);
   if (!to)
     return fail(p, "out of memory");
   for (s->at++; *s->at && *s->at != '"';) {
@@ -180,7 +181,7 @@ static int open_include(parser *p, const char *name) {
   if (!path) {
     char said[160];
     snprintf(said, sizeof said, "@include \"%.60s\": %s", name, why ? why : "out of memory");
-    free(text);
+    rosin_free(text);
     return fail(p, why ? said : "out of memory");
   }
   tree->bytes += size;
@@ -201,7 +202,7 @@ static int read_include(parser *p) {
   char *name = p->text;
   p->text = NULL;
   const int status = open_include(p, name);
-  free(name);
+  rosin_free(name);
   return status;
 }
 
@@ -216,7 +217,7 @@ static int skip(parser *p) {
     if (open)
       return fail(p, "a comment is not closed");
     if (!*s->at && p->depth > 0) {
-      free(s->owned);
+      rosin_free(s->owned);
       p->depth--;
     } else if (strncmp(s->at, "@include", 8) != 0) {
       return 0;
@@ -294,7 +295,7 @@ static int take_text(parser *p, rosin_setting *s) {
     return -1;
   for (size_t length = strlen(s->text); p->kind == TEXT;) { /* texts side by side are one */
     const size_t more = strlen(p->text);
-    char *grown = realloc(s->text, length + more + 1);
+    char *grown = rosin_realloc(s->text, length + more + 1);
     if (!grown)
       return fail(p, "out of memory");
     s->text = grown;
@@ -396,7 +397,7 @@ int rosin_settings_read(rosin_settings *tree, const char *text, const char *file
               .error = error,
               .line = 1,
               .stack = {{.at = text, .begun = text, .line = 1}}};
-  *tree = (rosin_settings){.root = calloc(1, sizeof *tree->root), .bytes = strlen(text)};
+  *tree = (rosin_settings){.root = rosin_calloc(1, sizeof *tree->root), .bytes = strlen(text)};
   if (!tree->root)
     fail(&p, "out of memory");
   else if (tree->bytes > ROSIN_SETTING_BYTES)
@@ -404,8 +405,8 @@ int rosin_settings_read(rosin_settings *tree, const char *text, const char *file
   else if (next(&p) == 0)
     read_settings(&p);
   for (; p.depth > 0; p.depth--)
-    free(here(&p)->owned);
-  free(p.text);
+    rosin_free(here(&p)->owned);
+  rosin_free(p.text);
   if (p.kind != BAD)
     return 0;
   rosin_settings_free(tree);

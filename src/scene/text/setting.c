@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scene/text/setting.h"
+#include "memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* From the last leaf up. */
@@ -12,11 +12,11 @@ static void destroy(rosin_setting *top) {
       continue;
     }
     rosin_setting *above = s == top ? NULL : s->parent;
-    free(s->element);
-    free(s->name);
-    free(s->text);
-    free(s->origin);
-    free(s);
+    rosin_free(s->element);
+    rosin_free(s->name);
+    rosin_free(s->text);
+    rosin_free(s->origin);
+    rosin_free(s);
     s = above;
   }
 }
@@ -24,7 +24,7 @@ static void destroy(rosin_setting *top) {
 void rosin_settings_free(rosin_settings *tree) {
   destroy(tree->root);
   for (int i = 0; i < tree->includes; i++)
-    free(tree->included[i]);
+    rosin_free(tree->included[i]);
   *tree = (rosin_settings){0};
 }
 
@@ -53,15 +53,15 @@ rosin_setting *rosin_setting_add(rosin_setting *owner, const char *name, rosin_s
     return NULL;
   if (owner->count == owner->room) {
     const int room = owner->room ? 2 * owner->room : 4;
-    rosin_setting **grown = realloc(owner->element, (size_t)room * sizeof *grown);
+    rosin_setting **grown = rosin_realloc(owner->element, (size_t)room * sizeof *grown);
     if (!grown)
       return NULL;
     owner->element = grown;
     owner->room = room;
   }
-  rosin_setting *s = calloc(1, sizeof *s);
-  if (!s || (name && !(s->name = strdup(name)))) {
-    free(s);
+  rosin_setting *s = rosin_calloc(1, sizeof *s);
+  if (!s || (name && !(s->name = rosin_strdup(name)))) {
+    rosin_free(s);
     return NULL;
   }
   s->parent = owner;
@@ -82,10 +82,10 @@ int rosin_setting_remove(rosin_setting *group, const char *name) {
 }
 
 static int set(char **to, const char *text) {
-  char *copy = strdup(text);
+  char *copy = rosin_strdup(text);
   if (!copy)
     return -1;
-  free(*to);
+  rosin_free(*to);
   *to = copy;
   return 0;
 }

@@ -59,10 +59,11 @@ static void test_two_pools(void **state) {
   void *memory[2];
   for (int i = 0; i < 2; i++) {
     rosin_voices_config c = {.rate = i ? 44100 : 48000, .frames = FRAMES, .voices = 2, .seats = 3};
-    c.bytes = rosin_voices_bytes(&c, NULL);
+    const char *ground = i ? "stone" : "wood";
+    c.bytes = rosin_voices_bytes(&c, NULL) + 3 * rosin_voices_pair_bytes(&c, "wood", ground, NULL);
     c.memory = memory[i] = malloc(c.bytes);
     w[i].pool = rosin_voices_create(&c, NULL);
-    w[i].kind = rosin_voices_pair(w[i].pool, "wood", i ? "stone" : "wood", 3, NULL);
+    w[i].kind = rosin_voices_pair(w[i].pool, "wood", ground, 3, NULL);
     assert_true(w[i].kind == 0);
   }
   for (int i = 0; i < 4; i++)
