@@ -72,9 +72,9 @@ $(CROSS:%=cross-%): cross-%: $(CROSS_ROOT)/rosin.def $(CROSS_ROOT)/include build
 .PHONY: cross-parts
 cross-parts: $(BUILD)/librosin.so $(BUILD)/rosin-render clap vst3 $(BUILD)/lv2/rosin.lv2/rosin.so $(if $(filter linux-%,$(PD_MACHINE)),$(LV2_UI)) $(BUILD)/pd/made
 
-# what renders, by the library alone
+# what renders, by the library alone; a program for Windows has what is a thread's own only if it is told to
 $(BUILD)/rosin-render: packaging/render.c $(BUILD)/librosin.a
-	@$(CC) $(CFLAGS_ALL) -s $^ -o $@ -lm
+	@$(CC) $(CFLAGS_ALL) -s $(if $(filter windows-%,$(PD_MACHINE)),-Wl$(comma)-u$(comma)_tls_used) $^ -o $@ -lm
 	@! [ -e $@.exe ] || mv $@.exe $@
 
 # Pd's objects, one of a class, beside what they share

@@ -177,7 +177,7 @@ def pe(data):
         count, = struct.unpack_from("<I", data, table + 24)
         names = at(struct.unpack_from("<I", data, table + 32)[0]) if count else 0
         shown = [word(data, at(struct.unpack_from("<I", data, names + 4 * i)[0])) for i in range(count)]
-    return Part("PE", PE.get(machine, "another"), needed, wanted, shown, "", [])
+    return Part("PE", PE.get(machine, "another"), needed, wanted, shown, "", [] if tables[9][0] else ["it has no table of what is a thread's own"])
 
 
 def pe_names(data, at, looked):
