@@ -27,11 +27,11 @@ static int usage(int status) {
           "rosin-render %s: scenes of rosin as WAV files of 32-bit float\n"
           "  rosin-render SCENE -o FILE [-s KEY=VALUE]... [-d SECONDS]\n"
           "  rosin-render --scenes\n"
-          "SCENE is a name or a file; SECONDS above 0, up to %g, or what the scene lasts.\n"
+          "SCENE is a name or a file; SECONDS above 0, up to %d, or what the scene lasts.\n"
           "What else the command rosin does (play, batch, fit, match, ...) needs libraries that "
           "are not "
           "here.\n",
-          rosin_version(), longest);
+          rosin_version(), (int)longest);
   return status;
 }
 
