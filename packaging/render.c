@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rosin-render: scenes as WAV files, by the library alone, for systems that the whole command is
  * not built for. Its samples are those of `rosin render --format float`. */
+#include "number.h"
+
 #include <rosin/scene.h>
 
 #include <stdint.h>
@@ -50,7 +52,7 @@ static int read_words(int count, char **word, wish *w) {
       if (w->overrides == OVERRIDES)
         return complain(word[i], "more than 64 of them");
       w->override[w->overrides++] = word[i];
-    } else if (w->seconds = strtod(word[i], &end),
+    } else if (w->seconds = rosin_number_read(word[i], &end),
                *end || !(w->seconds > 0 && w->seconds <= longest))
       return complain(word[i], "-d takes seconds above 0, up to 3600");
   return !w->scene  ? complain("SCENE", "is missing")
