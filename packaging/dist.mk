@@ -17,6 +17,7 @@ PAGE_NOTICE ?= /usr/share/doc/wasi-libc/copyright
 .PHONY: dist dist-source dist-debian dist-linux dist-windows dist-page dist-npm dist-dek dist-wheel dist-cross dist-csound dist-supercollider dist-godot alone
 DIST_HOSTS = $(if $(CSOUND_INCLUDE),dist-csound) $(if $(SC_INCLUDE),dist-supercollider)
 dist: dist-source dist-linux dist-windows dist-page dist-npm dist-dek $(if $(ZIG),dist-cross,dist-wheel) dist-godot $(DIST_HOSTS) dist-debian
+	@[ -n "$(ZIG)" ] || echo "dist: nothing for macOS, Windows on ARM and old Linux: make zig fetches the compiler" >&2
 	@cd $(DIST) && sha256sum $(DIST_NAME).tar.xz $(DIST_NAME)-*.zip $(DIST_NAME).tgz *.whl dek/*.dek debian/*.deb >SHA256SUMS && cat SHA256SUMS
 
 # tar of git's, hence with the commit's time and no names of users
@@ -64,7 +65,7 @@ dist-page: dist-source
 	  cp $(PAGE_NOTICE) $$to/LICENSE.wasi-libc; $(DIST_ZIP) $$to $(DIST)
 
 # A package for npm: `npm install build/dist/rosin-VERSION.tgz`. Neither node nor npm makes it.
-dist-npm: dist-source
+dist-npm: dist-source | $(if $(filter dist dist-page,$(MAKECMDGOALS)),dist-page)
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) npm WASI_NOTICE=$(PAGE_NOTICE)
 	@$(PYTHON) packaging/tgz.py $(DIST_TIME) $(DIST_TREE)/build/npm $(DIST)
 
@@ -85,6 +86,7 @@ dist-wheel: dist-source
 # for Linux that need more; and zips of plugins with the library.
 dist-cross: dist-source | $(if $(filter dist dist-dek,$(MAKECMDGOALS)),dist-dek)
 	+@$(MAKE) --no-print-directory -C $(DIST_TREE) cross ZIG="$(ZIG)" >/dev/null
+	@rm -f $(DIST)/*.whl
 	@PYTHONPATH=packaging $(PYTHON) packaging/hand.py $(DIST_TREE)/$(CROSS_ROOT)/laid $(VERSION) $(DIST_TIME) $(DIST)
 
 # Opcodes for Csound; and a plug-in for SuperCollider, which is under the GPL of its headers: its text goes with it. Where these headers

@@ -16,7 +16,7 @@ ROOT = os.path.dirname(HERE)
 READ = {"linux": "linux-cross.txt", "macos": "macos.txt", "windows": "windows-arm64.txt"}
 
 
-def zipped(tree, system, to):
+def zipped(tree, system, version, to):
     """Plugins as they are copied; the library and its headers beside them."""
     shutil.rmtree(to, ignore_errors=True)
     os.makedirs(to)
@@ -27,6 +27,8 @@ def zipped(tree, system, to):
     os.makedirs(os.path.join(to, "lib"))
     for path in glob.glob(os.path.join(tree, "*rosin.so")) + glob.glob(os.path.join(tree, "*.dylib")) + glob.glob(os.path.join(tree, "*.dll")):
         shutil.copy2(path, os.path.join(to, "lib"))
+    if system == "linux":  # by the name that whoever is linked with it looks for; a zip has no links
+        shutil.copy2(os.path.join(tree, "librosin.so"), os.path.join(to, "lib", "librosin.so." + version.rsplit(".", 1)[0]))
     shutil.copytree(os.path.join(ROOT, "include"), os.path.join(to, "include"))
     shutil.copyfile(os.path.join(ROOT, "LICENSE"), os.path.join(to, "LICENSE"))
     shutil.copyfile(os.path.join(HERE, "notices.txt"), os.path.join(to, "LICENSE.others"))
@@ -48,7 +50,7 @@ def main():
         system = name.split("-")[0]
         needs = f"-glibc{target.least}" if system == "linux" else ""
         stage = os.path.join(dist, "stage", f"rosin-{version}-{name}{needs}")
-        zipped(tree, system, stage)
+        zipped(tree, system, version, stage)
         pack(int(seconds), stage, os.path.join(dist, os.path.basename(stage) + ".zip"))
 
 

@@ -69,6 +69,9 @@ def lay_pd(built, to, target):
 
 def lay_notices(to, target, compiler):
     files = {"LICENSE.zig": "LICENSE", **({"LICENSE.mingw-w64": "lib/libc/mingw/COPYING"} if target.suffix == "dll" else {})}
+    for path in files.values():
+        if not os.path.exists(os.path.join(compiler, path)):
+            sys.exit(f"lay.py: {os.path.join(compiler, path)}: there is none, and what that compiler puts into programs goes with its licence")
     for folder in ("", "pd/rosin", "python/rosin"):
         for name, path in files.items():
             copy(os.path.join(compiler, path), os.path.join(to, folder, name))

@@ -55,9 +55,10 @@ static int read_words(int count, char **word, wish *w) {
     } else if (w->seconds = rosin_number_read(word[i], &end),
                *end || !(w->seconds > 0 && w->seconds <= longest))
       return complain(word[i], "-d takes seconds above 0, up to 3600");
-  return !w->scene  ? complain("SCENE", "is missing")
-         : !w->file ? complain("-o FILE", "is missing")
-                    : 0;
+  return !w->scene                        ? complain("SCENE", "is missing")
+         : !w->file                       ? complain("-o FILE", "is missing")
+         : strcmp(w->file, w->scene) == 0 ? complain(w->file, "is what it reads")
+                                          : 0;
 }
 
 static unsigned char *put(unsigned char *to, uint32_t value, int bytes) {
@@ -108,22 +109,38 @@ static int write_sound(FILE *file, rosin_scene *scene, uint32_t frames, float *o
   return 0;
 }
 
+/* What is whole gets its name, in place of what had it. */
+static int take_name(const char *whole, const char *name) {
+#ifdef _WIN32
+  remove(name); /* there a name is not taken over */
+#endif
+  return rename(whole, name);
+}
+
 static int render(const wish *w, rosin_scene *scene) {
+  static const char part[] = ".part";
+  static char whole[4096];
   rosin_error error;
   const double seconds = w->seconds > 0 ? w->seconds : rosin_scene_duration(scene);
   const int rate = rosin_scene_rate(scene), channels = rosin_scene_channels(scene);
   if (rosin_scene_prepare(scene, rate, BLOCK, &error))
     return complain(w->scene, error.text);
+  if (4.0 * channels * rate * seconds > UINT32_MAX - HEAD)
+    return complain(w->file, "more than a WAV file holds, 4 GiB: a shorter -d");
+  if (strlen(w->file) + sizeof part > sizeof whole)
+    return complain(w->file, "a name that is too long");
+  snprintf(whole, sizeof whole, "%s%s", w->file, part);
   float *out = malloc(sizeof *out * BLOCK * (size_t)channels);
-  FILE *file = out ? fopen(w->file, "wb") : NULL;
+  FILE *file = out ? fopen(whole, "wb") : NULL;
   if (!file) {
     free(out);
     return complain(w->file, "cannot be written");
   }
-  const int failed = write_sound(file, scene, (uint32_t)(seconds * rate + 0.5), out);
+  int failed = write_sound(file, scene, (uint32_t)(seconds * rate + 0.5), out);
   free(out);
-  if (fclose(file) || failed) {
-    remove(w->file);
+  failed |= fclose(file) != 0;
+  if (failed || take_name(whole, w->file)) {
+    remove(whole);
     return complain(w->file, "cannot be written whole");
   }
   return EXIT_SUCCESS;

@@ -7,7 +7,7 @@
  * used again. What was made in lent memory is not freed afterwards: the memory goes as a whole.
  *
  * Nothing here is real-time safe. Rooms that are made of scenes use these in place of the C
- * library's (tests/house.py).
+ * library's (tests/builds.bats).
  */
 #ifndef ROSIN_MEMORY_H
 #define ROSIN_MEMORY_H

@@ -57,7 +57,7 @@ END
 }
 
 @test "what is cross-built is what each system opens, and planted faults are told" {
-  [ -d "$ROOT/build/cross/laid" ] || skip "nothing is cross-built (make zig cross)"
+  [ -d "$ROOT/build/cross/laid" ] || skip "nothing is cross-built (make zig && make cross)"
   (cd "$ROOT" && [ -z "$(find src plugin pd modal waveguide include scenes packaging -newer build/cross/laid -type f ! -name '*.pyc' -print -quit)" ]) ||
     skip "what is cross-built is older than its sources (make cross)"
   python3 "$ROOT/tests/cross/judge.py" "$ROOT/build/cross/laid"

@@ -2,7 +2,7 @@
 // A core of rosin in WebAssembly, by its C interface: what is called here is described in rosin/core.h. It needs nothing of
 // the place it runs in: audio worklets have neither TextEncoder nor fetch.
 
-const CALL = 1024, LOOP = 1024, SHAPE = 64, KEPT = 100000; // frames a call; samples, points, events that are kept
+const CALL = 1024, LOOP = 1024, SHAPE = 64, KEPT = 100000, NAMES = 1000; // frames a call; samples, points, events and names that are kept
 const ADDS = ['bow', 'section', 'limiter', 'seed']; // in this order
 
 const decode = (bytes) => decodeURIComponent(escape(Array.from(bytes, (b) => String.fromCharCode(b)).join('')));
@@ -38,8 +38,9 @@ const ACTS = {
     const number = mine ? engine.number(name, value) : value, known = mine || w.rosin_core_knows(core, engine.name(name));
     if (!only || !known || !Number.isFinite(number)) engine.check(w.rosin_core_control(core, 0, engine.name(name), number, error));
   },
-  play(engine, only, kind, event = {}) {
-    const { channel = 0, controller = 0, key = 0, value = 0, single = 0, note = 0, ...more } = event, other = Object.keys(more)[0];
+  play(engine, only, kind, event) {
+    if (typeof (event ?? {}) !== 'object') throw new TypeError(`${kind}: '${event}' is no { channel, controller, key, value, single, note }`);
+    const { channel = 0, controller = 0, key = 0, value = 0, single = 0, note = 0, ...more } = event ?? {}, other = Object.keys(more)[0];
     const which = engine.kinds.indexOf(kind), whole = { channel, controller, single, note };
     if (which < 0) throw new Error(`'${kind}' is none of ${engine.kinds.join(', ')}`);
     if (other) throw new Error(`${kind}: '${other}' is none of channel, controller, key, value, single, note`);
@@ -72,7 +73,7 @@ export function happens(type, send) {
 
 export class Engine {
   constructor(module) {
-    Object.assign(this, { said: '', core: 0, names: new Map(), queue: [], kept: null, out: 0, clock: 0, frame: 0, late: 0, refused: 0 });
+    Object.assign(this, { said: '', core: 0, names: new Map(), queue: [], kept: null, out: 0, clock: 0, frame: 0, late: 0, refused: 0, unkept: 0 });
     this.wasm = new WebAssembly.Instance(module, system(module, this)).exports;
     this.wasm._initialize();
     this.error = this.wasm.npm_error();
@@ -112,9 +113,15 @@ export class Engine {
       for (const at of held) this.wasm.free(at);
     }
   }
+  // Names that are asked for again and again stay; those that nobody has come from outside without end.
   name(text) {
+    if (this.names.size >= NAMES && !this.names.has(text)) this.forget();
     if (!this.names.has(text)) this.names.set(text, this.put(text));
     return this.names.get(text);
+  }
+  forget() {
+    for (const at of this.names.values()) this.wasm.free(at);
+    this.names.clear();
   }
   fault() { return new Error(this.text(this.error).trim()); }
   check(result) {
@@ -183,7 +190,10 @@ export class Engine {
       parameters: Array.from({ length: w.rosin_core_parameters(c) }, (_, i) => this.row(i)),
     };
   }
-  values() { return Object.fromEntries(this.is.parameters.map((p, i) => [p.name, this.wasm.rosin_core_get(this.core, i)])); }
+  values() {
+    const core = this.opened();
+    return Object.fromEntries(this.is.parameters.map((p, i) => [p.name, this.wasm.rosin_core_get(core, i)]));
+  }
   find(name) { return this.wasm.rosin_core_find(this.core, this.name(name)); }
 
   // A parameter's value, or its word, in the range of its table.
@@ -218,6 +228,7 @@ export class Engine {
   happen(what, values) {
     this.act(what, values, false);
     if (this.kept && this.kept.length < KEPT) this.kept.push([this.frame, what, ...values]);
+    else if (this.kept) this.unkept++;
   }
   // Done, or only looked at.
   act(what, values, only) {
@@ -228,15 +239,18 @@ export class Engine {
   }
 
   // The next frames into arrays, one a channel (mono goes to all; none: they are passed over), with what happens in them.
-  run(frames, out = this.sound.map(() => new Float32Array(frames))) {
+  // What is refused on the way is told behind them, with what was made.
+  run(frames, given) {
     if (!this.out) throw new Error('it is closed, or was not prepared');
+    if (!Number.isSafeInteger(frames) || frames < 0) throw new RangeError(`frames: ${frames} is no whole number from 0 on`);
+    const out = given ?? this.sound.map(() => new Float32Array(frames)), wrong = [];
     for (let at = 0; at < frames;) {
       while (this.queue.length && this.queue[0][0] <= this.clock) {
         const [, what, values] = this.queue.shift();
         try {
           this.happen(what, values);
         } catch (error) {
-          this.refuse(error);
+          wrong.push(error);
         }
       }
       const next = this.queue.length ? this.queue[0][0] - this.clock : CALL, count = Math.min(frames - at, next, CALL);
@@ -249,13 +263,12 @@ export class Engine {
     }
     const { said } = this;
     this.said = '';
-    if (said) this.refuse(new Error(said.trim()));
+    if (said) wrong.push(new Error(said.trim()));
+    this.refused += wrong.length;
+    if (wrong.length) this.refuse(Object.assign(wrong[0], { out, others: wrong.slice(1) }));
     return out;
   }
-  refuse(error) {
-    this.refused++;
-    throw error;
-  }
+  refuse(error) { throw error; }
   close() {
     this.wasm.rosin_core_free(this.core);
     this.core = this.out = 0;
@@ -263,17 +276,21 @@ export class Engine {
 
   // ---- what it is, and was ----
 
+  opened() {
+    if (!this.core) throw new Error('it is closed, or was not opened');
+    return this.core;
+  }
   save() {
-    const at = this.wasm.rosin_core_save(this.core), text = this.text(at);
+    const at = this.wasm.rosin_core_save(this.opened()), text = this.text(at);
     if (!at) throw new RangeError('out of memory');
     this.wasm.rosin_text_free(at);
     return text;
   }
-  new_take() { return this.wasm.rosin_core_new_take(this.core); }
+  new_take() { return this.wasm.rosin_core_new_take(this.opened()); }
   // What moves, if it is watched; null: nothing was seen yet.
   look() {
     const w = this.wasm;
-    if (w.npm_look(this.core)) return null;
+    if (w.npm_look(this.opened())) return null;
     const [regime, force, velocity, slips, pitch] = [0, 1, 2, 3, 4].map((i) => w.npm_look_number(i)), shape = w.npm_look_shape();
     this.loop ||= this.room(8 * LOOP);
     const count = w.rosin_core_loop(this.core, LOOP, this.loop, this.loop + 4 * LOOP);
@@ -284,8 +301,8 @@ export class Engine {
     };
   }
   status() {
-    const { clock, frame, late, refused, wasm, core } = this;
-    return { clock, frame, late, refused, lost: Number(wasm.rosin_core_lost(core)), rescued: Number(wasm.rosin_core_rescued(core)),
+    const { clock, frame, late, refused, unkept, wasm } = this, core = this.opened();
+    return { clock, frame, late, refused, unkept, lost: Number(wasm.rosin_core_lost(core)), rescued: Number(wasm.rosin_core_rescued(core)),
       memory: wasm.memory.buffer.byteLength };
   }
 }

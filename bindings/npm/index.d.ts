@@ -119,6 +119,8 @@ export interface Status {
   late: number;
   refused: number;
   lost: number;
+  /** Events that happened and were not kept: 100000 are. */
+  unkept: number;
   /** Times that a body ran away and was put to rest. */
   rescued: number;
   /** Bytes. */
@@ -131,7 +133,8 @@ export interface Core extends Happens {
   readonly kept: Event[] | null;
   /** Any of these; a frame of null is now. */
   schedule(frame: number | null, what: string, ...values: unknown[]): void;
-  /** The next frames, an array for each channel. */
+  /** The next frames, an array for each channel: into `out`, or new ones. What is refused at its frame, or said by the library, is thrown
+   *  when all are made, with `out` and `others`, further errors. */
   run(frames: number, out?: Float32Array[]): Float32Array[];
   values(): Record<string, number>;
   save(): string;
@@ -142,7 +145,8 @@ export interface Core extends Happens {
   close(): void;
 }
 
-/** A node of Web Audio without inputs: an AudioParam for each live parameter, events at times of its context, in seconds. What is
+/** A node of Web Audio without inputs: an AudioParam for each live parameter (one whose value has not changed is no news, also after
+ *  a control() of that name), events at times of its context, in seconds. What is
  *  refused later than it was said is an ErrorEvent "refused" of the node, which is reported as the page's unless it is prevented. */
 export interface RosinNode extends AudioWorkletNode, Happens<Promise<void>> {
   readonly is: Opened;

@@ -57,6 +57,7 @@ class RosinNode extends (globalThis.AudioWorkletNode ?? Object) {
     Object.assign(this, { is, asked: new Map(), asks: 0, ended: '' });
     this.port.onmessage = ({ data }) => this.hear(data);
     this.onprocessorerror = () => this.end('the audio thread has ended it');
+    context.addEventListener('statechange', () => context.state === 'closed' && !this.ended && this.end('its context is closed'));
   }
 
   hear({ id, value, error }) {
@@ -110,6 +111,7 @@ class RosinNode extends (globalThis.AudioWorkletNode ?? Object) {
   async close() {
     if (this.ended) return;
     this.disconnect();
+    if (this.context.state === 'closed') this.end('its context is closed'); // nobody answers there
     await this.ask('close').catch(() => {}); // it may have ended by itself
     this.end('it is closed');
     this.port.close();

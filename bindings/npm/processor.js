@@ -16,7 +16,7 @@ class Processor extends AudioWorkletProcessor {
     this.port.onmessage = ({ data }) => this.take(data);
     try {
       this.engine = new Engine(module).open(scene, options).prepare(sampleRate, options.watch);
-      this.engine.refuse = (error) => { this.engine.refused++; this.tell(error); };
+      this.engine.refuse = (error) => [error, ...error.others].forEach((one) => this.tell(one));
       this.engine.kept = options.keep ? [] : null;
       this.engine.clock = currentFrame;
       this.ahead = options.ahead ? this.engine.is.latency : 0; // frames that are passed over at first

@@ -159,7 +159,7 @@ static int learn(rosin_core *c) {
   const rosin_core_source *from = &c->plan.source;
   const int by_hand = from->given ? from->by_hand : !from->gestures;
   c->plan.instrument = by_hand && rosin_player_strings(c->model) > 0;
-  c->plan.rests = from->given ? by_hand == 1 : c->plan.instrument;
+  c->plan.rests = from->given && by_hand != 2 ? by_hand : c->plan.instrument;
   c->plan.waits = (!from->given || by_hand == 2) && !c->plan.instrument;
   c->plan.own = (int)m->oversample;
   c->channels = rosin_scene_channels(c->model);

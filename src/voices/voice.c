@@ -125,11 +125,14 @@ void rosin_voice_mix(rosin_voice_sound *v, double gain, double pan) {
 }
 
 void rosin_voice_strike(rosin_voice_sound *v, double impulse) {
+  rosin_voice_blows *b = &v->blows;
   if (v->state != VOICE_OWNED) {
-    v->waiting_blow += impulse;
+    if ((v->waiting_blow + impulse) * b->pace > strongest)
+      v->refused++;
+    else
+      v->waiting_blow += impulse;
     return;
   }
-  rosin_voice_blows *b = &v->blows;
   if ((b->waits + impulse) * b->pace + b->first + b->second > strongest) {
     v->refused++;
     return;

@@ -165,13 +165,22 @@ async function refusals() {
     ["'toString' is none of control", () => core.schedule(0, 'toString')],
     ["preset: 'Nix' is none of", () => core.take_preset('Nix')],
     ['is no text', () => core.load(7)],
+    ['frames: NaN is no whole number', () => core.run(NaN)],
+    ['frames: 0.5 is no whole number', () => core.run(0.5)],
+    ["quiet: '4800' is no { channel", () => cello.play('quiet', 4800)],
   ]) await refused(said, call);
   assert.strictEqual(core.values().push, (await describe(DOOR)).parameters.find((p) => p.name === 'push').initial);
   // a range that only the engine knows is refused at its frame, and counted
   const late = await open('cello-d');
   late.control('bow.force', 1e9, 200);
-  await refused('bow.force', () => late.run(1000));
+  late.trigger(0);
+  const alone = await open('cello-d');
+  alone.trigger(0);
+  const told = await Promise.resolve().then(() => late.run(1000)).catch((error) => error);
+  assert(told.message.includes('bow.force') && told.others.length === 0, told.message);
+  same(told.out, alone.run(1000)); // what was made is not lost
   assert.strictEqual(late.status().refused, 1);
+  assert.strictEqual(late.status().clock, 1000);
   // what is over happens now, and is counted
   core.run(256);
   core.trigger(100);
@@ -183,7 +192,7 @@ async function refusals() {
   assert(cello.status().lost > 0);
   core.close();
   await refused('it is closed', () => core.run(10));
-  await refused('it is closed', () => core.trigger());
+  for (const ask of ['trigger', 'values', 'save', 'new_take', 'look', 'status']) await refused('it is closed', () => core[ask]());
 }
 
 // Whatever is given, whenever: what is wrong throws, and what is heard is a number below full scale.

@@ -186,7 +186,7 @@ static void run(program *p, int frames) {
       fuzz_want(isfinite(x[i]) && fabs(x[i]) < 1e20, "signal %d is %g", k, x[i]);
   }
   /* some eps F^2 B T, bodies of 1e-5 kg at 8 kHz */
-  p->rounded += 2e-18 * p->most * p->most * fmax(frames, 0);
+  p->rounded += 2e-17 * p->most * p->most * fmax(frames, 0);
   check_energy(p);
 }
 

@@ -215,6 +215,9 @@ static int rub(const finding *f, const choices *c) {
   const int status = rosin_modes_rub(f, c, &rubbed);
   if (status || !rubbed.surface)
     return status;
+  if (c->keys && f->noises == f->modes)
+    return rosin_complain(ROSIN_FAILURE, "%s: nothing of it is a tone; %s is not written",
+                          c->recording, c->keys);
   if (c->rub && save_scene(f, c, c->rub, rosin_modes_write, &rubbed))
     return ROSIN_FAILURE;
   return c->keys ? save_scene(f, c, c->keys, rosin_modes_write_keys, &rubbed) : 0;

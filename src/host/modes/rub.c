@@ -113,10 +113,10 @@ int rosin_modes_rub(const rosin_modes_finding *f, const rosin_modes_choices *c,
     return ROSIN_FAILURE;
   if (sings == 0) {
     rosin_tell("%s: it will not sing, whatever it is rubbed with (%g to %g N, %g to %g m/s, its "
-               "loudest mode of %g kg: see --mass); %s is not written",
+               "loudest mode of %g kg: see --mass); %s%s%s is not written",
                c->recording, rosin_rub_force(0), rosin_rub_force(ROSIN_RUB_FORCES - 1),
                rosin_rub_speed(0), rosin_rub_speed(ROSIN_RUB_SPEEDS - 1), c->mass,
-               c->rub ? c->rub : c->keys);
+               c->rub ? c->rub : "", c->rub && c->keys ? ", " : "", c->keys ? c->keys : "");
     return 0;
   }
   const rosin_rub_map *best = &t[0].map;

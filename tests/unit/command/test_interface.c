@@ -52,7 +52,7 @@ static void tables_hold_still(void **state) {
   static const line options[] = {
       {"contacts", "", 1, 5, 1}, {"spots", "", 0, 1, 0}, {"spot", "m", 1e-5, 10, 3e-3}};
   static const line joint[] = {{"velocity", "m/s", -1e3, 1e3, 0}};
-  static const line push[] = {{"force", "N", -1e4, 1e4, 0}};
+  static const line push[] = {{"force", "N", -1e7, 1e7, 0}};
   static const line controls[] = {{"finger", "Hz", 0, 20000, 0}, {"mute", "1/s", 0, 1000, 0}};
   HOLDS(rosin_string_parameters(), string);
   HOLDS(rosin_contact_parameters(), contact);

@@ -210,6 +210,34 @@ static void presets_are_named_and_taken(void **state) {
   }
 }
 
+/* By keys: its gestures wait, of an instrument as of an effect. */
+static void it_waits_for_keys(void **state) {
+  (void)state;
+  static const char *const names[] = {"cello", "chalk"};
+  static float out[2 * FRAMES];
+  for (int k = 0; k < 2; k++) {
+    rosin_scene *scene = load(names[k], 1);
+    rosin_core *core = rosin_core_over(scene, ROSIN_CORE_WAITS, 0, NULL);
+    double sum[2] = {0, 0};
+    assert_int_equal(rosin_core_is_instrument(core), k == 0);
+    rosin_core_add_seed(core);
+    assert_int_equal(rosin_core_takes_notes(core), 1);
+    assert_int_equal(rosin_core_prepare(core, RATE, NULL), 0);
+    for (int played = 0; played < 2; played++) {
+      if (played)
+        rosin_core_play(
+            core, 0,
+            &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON, .key = 50, .value = 0.8});
+      rosin_core_process_frames(core, out, FRAMES);
+      for (int i = 0; i < FRAMES * rosin_core_channels(core); i++)
+        sum[played] += (double)(out[i] * out[i]);
+    }
+    assert_true(sum[0] == 0 && sum[1] > 0);
+    rosin_core_free(core);
+    rosin_scene_free(scene);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_gives_the_samples_of_its_scene),
@@ -218,6 +246,7 @@ int main(void) {
       cmocka_unit_test(a_source_says_how_long_it_is),
       cmocka_unit_test(presets_are_named_and_taken),
       cmocka_unit_test(its_owner_may_rewind_it),
+      cmocka_unit_test(it_waits_for_keys),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
