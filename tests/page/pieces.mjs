@@ -346,7 +346,7 @@ say(again_.byteLength, heights.findIndex((x) => x !== 0) / 2, Math.max(...height
 const { Sound, lacks } = await from('sound.js');
 delete globalThis.AudioWorkletNode;
 say(lacks());
-Object.assign(globalThis, { AudioContext: class { constructor(how) { say('context', how); Object.assign(this, { state: 'suspended', baseLatency: 0.01, currentTime: 0, sampleRate: 48000,
+Object.assign(globalThis, { AudioContext: class { constructor(how) { say('context', how); Object.assign(this, { addEventListener() {}, state: 'suspended', baseLatency: 0.01, currentTime: 0, sampleRate: 48000,
   destination: { where: 'out' }, audioWorklet: { addModule: async (name) => say('module', name.slice(0, 60), name.length > 200) } }); }
 async resume() { this.state = 'running'; } async suspend() { this.state = 'suspended'; say('suspended'); } } });
 say(lacks());
