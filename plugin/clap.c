@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLUGINS = 64, LARGEST_STATE = 1 << 16 };
+enum { PLUGINS = 64, LARGEST_STATE = 1 << 16, INPUT = 1 /* id of the port; that of the output is 0 */ };
 
 typedef struct {
   rosin_clap_gui gui; /* the first */
@@ -34,6 +34,7 @@ typedef struct {
   clap_id id[ROSIN_CORE_PARAMETERS];
   int active;
   double rate;
+  int told; /* frames of latency, as it was activated */
   _Atomic int offline;   /* nobody waits for the sound */
   int bounces;           /* the core knows so; audio thread */
   rosin_renewal renewal; /* of its engine, by the main thread */
@@ -124,6 +125,7 @@ static bool activate(const clap_plugin_t *face, double rate, uint32_t least, uin
     return false;
   }
   p->active = 1;
+  p->told = rosin_core_latency(p->core) + rosin_core_input_delay(p->core);
   p->rate = rate;
   return true;
 }
@@ -157,6 +159,23 @@ static void take_mode(plugin *p) {
   }
 }
 
+/* What the host has connected, and only where it is wanted: silence is nothing. */
+static void hear(plugin *p, const clap_process_t *call) {
+  const clap_audio_buffer_t *in = call->audio_inputs_count ? call->audio_inputs : NULL;
+  const int hears = in && in->data32 && in->channel_count;
+  rosin_core_hear(p->core, hears ? (const float *const *)in->data32 : NULL,
+                  hears ? (int)in->channel_count : 0, (int)call->frames_count);
+}
+
+/* How late it is may only change while it is not active. */
+static void tell_latency(plugin *p) {
+  const int latency = rosin_core_latency(p->core) + rosin_core_input_delay(p->core);
+  if (latency == p->told)
+    return;
+  p->told = latency;
+  p->host->request_restart(p->host);
+}
+
 static clap_process_status process(const clap_plugin_t *face, const clap_process_t *call) {
   plugin *p = of(face);
   const int frames = (int)call->frames_count, channels = rosin_core_channels(p->core);
@@ -164,9 +183,11 @@ static clap_process_status process(const clap_plugin_t *face, const clap_process
     return CLAP_PROCESS_ERROR;
   rosin_clap_gui_tell(&p->gui, call->out_events);
   take_mode(p);
+  tell_latency(p);
   take_all(p, call->in_events, frames ? frames - 1 : 0);
   if (!p->bounces && rosin_renewal_exchange(&p->renewal))
     p->host->request_callback(p->host);
+  hear(p, call);
   if (frames && call->audio_outputs_count && call->audio_outputs[0].data32 &&
       call->audio_outputs[0].channel_count >= (uint32_t)channels)
     rosin_core_process(p->core, call->audio_outputs[0].data32, frames);
@@ -177,13 +198,26 @@ static clap_process_status process(const clap_plugin_t *face, const clap_process
 
 static uint32_t audio_count(const clap_plugin_t *face, bool is_input) {
   (void)face;
-  return !is_input;
+  (void)is_input;
+  return 1;
+}
+
+/* Beside notes, and not the main one: hosts leave it open until somebody connects it. */
+static bool input_get(clap_audio_port_info_t *info) {
+  *info = (clap_audio_port_info_t){.id = INPUT,
+                                   .name = "In",
+                                   .channel_count = 2,
+                                   .port_type = CLAP_PORT_STEREO,
+                                   .in_place_pair = CLAP_INVALID_ID};
+  return true;
 }
 
 static bool audio_get(const clap_plugin_t *face, uint32_t index, bool is_input,
                       clap_audio_port_info_t *info) {
-  if (index || is_input)
+  if (index)
     return false;
+  if (is_input)
+    return input_get(info);
   const uint32_t channels = (uint32_t)rosin_core_channels(of(face)->core);
   *info = (clap_audio_port_info_t){.name = "Out",
                                    .flags = CLAP_AUDIO_PORT_IS_MAIN,
@@ -214,7 +248,8 @@ static bool note_get(const clap_plugin_t *face, uint32_t index, bool is_input,
 }
 
 static uint32_t latency(const clap_plugin_t *face) {
-  return (uint32_t)rosin_core_latency(of(face)->core);
+  const rosin_core *core = of(face)->core;
+  return (uint32_t)(rosin_core_latency(core) + rosin_core_input_delay(core));
 }
 
 static bool is_bound(const clap_plugin_t *face) {

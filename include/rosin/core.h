@@ -18,7 +18,7 @@
 typedef struct rosin_core rosin_core;
 typedef struct rosin_engine rosin_engine;
 
-enum { ROSIN_CORE_PARAMETERS = 72 }; /* at most: a level, two switches, 64 macros, limiter, seed */
+enum { ROSIN_CORE_PARAMETERS = 80 }; /* at most: a level, two switches, 64 macros, limiter, seed, ... */
 
 #ifdef __cplusplus
 extern "C" {
@@ -106,6 +106,12 @@ void rosin_core_add_seed(rosin_core *core);
  * and has them at 0: notes play the gesture, and end it. Nothing for instruments, and scenes whose
  * keys have bodies of their own. */
 void rosin_core_add_takes(rosin_core *core);
+/** A sound that comes in (rosin_core_hear) as a driver, off at first: `input`, a choice of what it
+ *  does: push a body (N), or be the speed (m/s) or the force (N) of what rubs, on top of whoever
+ *  moves that; where, and how hard full scale is, says the scene's section `input`, or what stands
+ *  there if it says nothing. Another choice wants a new engine. And `input_gain`, dB. Once, after
+ *  all else. */
+void rosin_core_add_input(rosin_core *core);
 /** Its own take: any thread; and another one, before prepare. */
 double rosin_core_take(const rosin_core *core);
 void rosin_core_set_take(rosin_core *core, double take);
@@ -214,6 +220,17 @@ void rosin_core_pad(rosin_core *core, int down, double across, double up);
  *  any thread. */
 void rosin_core_point(const rosin_core *core, double across, double up, double *speed,
                       double *press);
+/** What comes in, a buffer for each of `channels` (their mean is heard; NULL: a silent one), for the
+ *  next `frames` frames, in one call or several: borrowed until these are made, or until this is
+ *  called again; silence after them. It may be the memory that the frames are written to. Whatever
+ *  it is, no body is driven by more than the section `input` allows: samples that are not finite (or
+ *  beyond 1e30) are 0, and counted. Real-time safe; audio thread. */
+void rosin_core_hear(rosin_core *core, const float *const *in, int channels, int frames);
+/** Frames by which what comes in acts later than an event at the same frame, 0 while `input` is off:
+ *  in all it is heard rosin_core_latency and this later than it came. After prepare. */
+int rosin_core_input_delay(const rosin_core *core);
+/** Samples that came in and were no numbers. Any thread. */
+long long rosin_core_unfit(const rosin_core *core);
 /** The next frames, a buffer for each channel. Silence if it is not prepared. Real-time safe. */
 void rosin_core_process(rosin_core *core, float *const *out, int frames);
 /** The same, frame by frame into one buffer. */

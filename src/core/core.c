@@ -194,7 +194,7 @@ rosin_core *rosin_core_open(const rosin_core_source *from, char **errors) {
   }
   c->reach = bow_rows[1].initial; /* until there is a string */
   rosin_tuning_equal(&c->plan.tuning);
-  c->takes.first = -1;
+  c->takes.first = c->hearing.row = -1;
   for (int i = 0; i < ROSIN_ABOUT_HANDS; i++)
     c->takes.macro[i] = -1;
   rosin_takes_forget(&c->takes);
@@ -311,7 +311,10 @@ void rosin_core_put(rosin_core *c, int index, double value) {
   if (!rosin_core_has(c, index) || !isfinite(value))
     return;
   const rosin_core_kind kind = c->row[index].kind;
-  const double whole = kind == ROSIN_CORE_SEED || kind == ROSIN_CORE_PLAYERS ? round(value) : value;
+  const double whole =
+      kind == ROSIN_CORE_SEED || kind == ROSIN_CORE_PLAYERS || kind == ROSIN_CORE_INPUT
+          ? round(value)
+          : value;
   c->value[index] = fmin(fmax(whole, c->row[index].row->low), c->row[index].row->high);
 }
 

@@ -68,6 +68,14 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
   return scene;
 }
 
+/* What a sound that comes in does. */
+static rosin_input_kind input_of(int rows, const rosin_core_row *row, const double *value) {
+  for (int i = 0; i < rows; i++)
+    if (row[i].kind == ROSIN_CORE_INPUT)
+      return (rosin_input_kind)value[i];
+  return ROSIN_INPUT_OFF;
+}
+
 /* Where each row acts: the last look for a name. What the player has already stays as it is. */
 static void find_targets(rosin_engine *e, int rows, const rosin_core_row *row,
                          const double *value) {
@@ -120,6 +128,8 @@ static int gather(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   for (int i = 1; i < how.players; i++) {
     rosin_scene *scene =
         load_other(plan, rows, row, value, rosin_scene_model(e->scene), i, seed, error);
+    if (scene)
+      rosin_scene_listen(scene, rosin_scene_model(e->scene)->input.on, NULL);
     if (!scene || rosin_section_add(e->section, scene, CALL, error))
       return -1;
   }
@@ -130,7 +140,8 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
                   const rosin_core_row *row, const double *value, rosin_error *error) {
   if (plan->watched && !(e->observer = rosin_observer_new(e->scene)))
     return rosin_fail(error, "out of memory");
-  if (gather(e, plan, rows, row, value, error))
+  if (rosin_scene_listen(e->scene, input_of(rows, row, value), error) ||
+      gather(e, plan, rows, row, value, error))
     return -1;
   if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||
       !(e->sequencer = rosin_sequencer_new(e->scene, plan->rate, plan->rests, error)))
@@ -143,6 +154,8 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   const int keyed = plan->rests && plan->source.once && rosin_keyboard_is(e->scene);
   rosin_sequencer_set_waiting(e->sequencer, plan->waits || keyed);
   if (!plan->source.given || plan->waits)
+    rosin_sequencer_set_turning(e->sequencer, 0);
+  else if (plan->source.once && rosin_scene_listens(e->scene))
     rosin_sequencer_set_turning(e->sequencer, 0);
   else if (plan->source.once)
     rosin_sequencer_leave_alone(e->sequencer);

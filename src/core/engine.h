@@ -33,12 +33,14 @@ typedef enum {
   ROSIN_CORE_LIMITER,
   ROSIN_CORE_SEED,
   ROSIN_CORE_KEYED, /* of who plays the keys */
-  ROSIN_CORE_TAKES  /* of keys that play an effect: what they do from the next on */
+  ROSIN_CORE_TAKES, /* of keys that play an effect: what they do from the next on */
+  ROSIN_CORE_INPUT, /* what a sound that comes in does, as the scene is built */
+  ROSIN_CORE_INPUT_GAIN
 } rosin_core_kind;
 
 /** Whether another value wants another engine. */
 static inline int rosin_core_builds(rosin_core_kind kind) {
-  return kind == ROSIN_CORE_BUILDER || kind == ROSIN_CORE_PLAYERS;
+  return kind == ROSIN_CORE_BUILDER || kind == ROSIN_CORE_PLAYERS || kind == ROSIN_CORE_INPUT;
 }
 
 typedef struct {
@@ -86,6 +88,7 @@ long long rosin_engine_rescued(const rosin_engine *engine);
 int rosin_engine_is_at_rest(const rosin_engine *engine);
 int rosin_engine_is_silent(const rosin_engine *engine);
 int rosin_engine_rests(const rosin_engine *engine);
-void rosin_engine_run(rosin_engine *engine, int frames, float *out);
+/** `in`: what comes in in these frames, at most 256 of them; NULL: silence. */
+void rosin_engine_run(rosin_engine *engine, int frames, const float *in, float *out);
 
 #endif

@@ -93,7 +93,8 @@ static int is_built(rosin_core_kind kind) {
 /* The engine as it is from the first frame on; what follows it goes on as it was. */
 static void take_up(rosin_core *c) {
   for (int i = 0; i < c->rows; i++)
-    if (c->row[i].kind != ROSIN_CORE_LEVEL && c->row[i].kind != ROSIN_CORE_LIMITER)
+    if (c->row[i].kind != ROSIN_CORE_LEVEL && c->row[i].kind != ROSIN_CORE_LIMITER &&
+        c->row[i].kind != ROSIN_CORE_INPUT_GAIN)
       c->applied[i] = is_built(c->row[i].kind) ? c->engine->built[i] : c->value[i];
   memset(c->due, 0, sizeof c->due);
   rosin_core_find_tail(c, c->engine->scene);
@@ -117,6 +118,7 @@ static void begin(rosin_core *c) {
                       c->applied[i] = rosin_core_meant(c, i));
     else if (c->row[i].kind == ROSIN_CORE_SEED && c->keyed.keys)
       rosin_keyboard_seed(c->keyed.keys, rosin_core_meant(c, i));
+  rosin_hearing_start(c);
   rosin_core_stretch(c);
   c->rested = 0;
 }

@@ -81,7 +81,15 @@ int rosin_engine_rests(const rosin_engine *e) {
   return rosin_sequencer_rests(e->sequencer) && (!e->section || rosin_section_rests(e->section));
 }
 
-void rosin_engine_run(rosin_engine *e, int frames, float *out) {
+/* All of them hear what comes in at once. */
+static void hear(rosin_engine *e, int frames, const float *in) {
+  rosin_scene_hear(e->scene, in, frames);
+  for (int i = 0; e->section && i < rosin_section_others(e->section); i++)
+    rosin_scene_hear(rosin_section_scene(e->section, i), in, frames);
+}
+
+void rosin_engine_run(rosin_engine *e, int frames, const float *in, float *out) {
+  hear(e, frames, in);
   rosin_sequencer_run(e->sequencer, frames, out);
   if (e->section)
     rosin_section_run(e->section, frames, out);

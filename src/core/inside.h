@@ -24,6 +24,17 @@ typedef struct {
   double value;
 } rosin_core_late;
 
+/** What comes in: see hearing.c; audio thread. */
+typedef struct {
+  int row;                 /* the first of its two, -1: nothing can come in */
+  const float *const *in;  /* borrowed; NULL: nothing more has come in */
+  int channels, left, at;  /* frames of it that are to be heard; where they begin */
+  int sounds;              /* since somebody asked: something else than 0 */
+  rosin_level gain;
+  float now[ROSIN_CORE_CHUNK];
+  _Atomic long long unfit; /* samples that were no numbers */
+} rosin_core_hearing;
+
 /** See picture.c. */
 typedef struct {
   _Atomic unsigned turn; /* odd while it is written; 0: nothing yet */
@@ -57,6 +68,7 @@ struct rosin_core {
   int rested;         /* frames, up to a second */
   rosin_level level, limiter; /* the second: how much of it, 0 or 1 once it has glided */
   _Atomic double reach;       /* m/s, of a hand on the string that is bowed now */
+  rosin_core_hearing hearing;
   rosin_midi midi;
   rosin_keyed keyed;                            /* keys that play its scene, if it has any */
   unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */
@@ -101,6 +113,12 @@ int rosin_core_later(rosin_core *core, int frame, int index, double value);
 int rosin_core_renew(rosin_core *core, int at, int frames);
 /** So many frames were made: what waits has come nearer. */
 void rosin_core_pass(rosin_core *core, int frames);
+/** As all begins: nothing has come in. */
+void rosin_hearing_start(rosin_core *core);
+/** The next frames of what comes in, up to ROSIN_CORE_CHUNK; NULL: nothing can. */
+const float *rosin_hearing_take(rosin_core *core, int frames);
+/** Whether something has come in that drives the engine, since this was asked. */
+int rosin_hearing_sounds(rosin_core *core);
 /** After each call of the audio thread. */
 void rosin_core_publish(rosin_core *core, int frames);
 /** With each picture, if somebody looks at the view. Audio thread. */

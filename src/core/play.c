@@ -35,6 +35,9 @@ static void apply(rosin_core *c, int frame, int i) {
   case ROSIN_CORE_LIMITER:
     rosin_level_set(&c->limiter, frame + rosin_core_latency(c), value >= 0.5 ? 1 : 0);
     break;
+  case ROSIN_CORE_INPUT_GAIN:
+    rosin_level_set(&c->hearing.gain, frame, rosin_core_gain(value));
+    break;
   case ROSIN_CORE_TRIGGER:
     if (value >= 0.5 && before < 0.5)
       begin_plainly(c, frame);
@@ -214,8 +217,8 @@ void rosin_core_pad(rosin_core *c, int down, double across, double up) {
 }
 
 /* The engine before this one goes, while this one comes. */
-static void fade(rosin_core *c, int frames) {
-  rosin_engine_run(c->fading, frames, c->before);
+static void fade(rosin_core *c, int frames, const float *in) {
+  rosin_engine_run(c->fading, frames, in, c->before);
   for (int i = 0; i < frames; i++, c->faded += c->faded < ROSIN_CORE_FADE) {
     const float share = (float)c->faded / ROSIN_CORE_FADE;
     for (int k = i * c->channels; k < (i + 1) * c->channels; k++)
@@ -269,14 +272,15 @@ static void finish_silence(rosin_core *c, int frames) {
 static void make(rosin_core *c, int frames) {
   const unsigned long before = rosin_no_denormals(); /* the thread is the host's */
   rosin_keyed_follow(&c->keyed, rosin_sequencer_frame(c->engine->sequencer), rosin_core_latency(c));
-  rosin_engine_run(c->engine, frames, c->now);
+  const float *in = rosin_hearing_take(c, frames);
+  rosin_engine_run(c->engine, frames, in, c->now);
   const int keys = !rosin_keyed_rests(&c->keyed);
   if (!c->fading && !keys && rosin_engine_is_at_rest(c->engine)) {
     finish_silence(c, frames);
     rosin_keyed_add(&c->keyed, frames, c->now);
   } else {
     if (c->fading)
-      fade(c, frames);
+      fade(c, frames, in);
     rosin_keyed_add(&c->keyed, frames, c->now);
     finish(c, frames);
   }
@@ -346,7 +350,8 @@ static void process(rosin_core *c, const place *out, int frames) {
     give(c, out, at, now);
     at += now;
   }
-  c->rested = !rests(c) ? 0 : c->rested < c->plan.rate ? c->rested + frames : c->rested;
+  const int driven = rosin_hearing_sounds(c);
+  c->rested = driven || !rests(c) ? 0 : c->rested < c->plan.rate ? c->rested + frames : c->rested;
   rosin_core_pass(c, frames);
   rosin_core_publish(c, frames);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Controls on their way: the means of those that move, and what these move. Held ones
  * cost nothing, however long or short the calls. */
+#include "network/added.h"
 #include "network/network.h"
 
 #include <math.h>
@@ -98,7 +99,7 @@ static double clean(const rosin_input *in, double value) {
 }
 
 static int is_settled(const rosin_input *in) {
-  return !in->feed && in->mean == in->hold && in->last == in->hold && in->reached == in->mean;
+  return !in->feed && !in->more && in->mean == in->hold && in->last == in->hold && in->reached == in->mean;
 }
 
 /* The means over this sample; what has settled leaves the list. */
@@ -112,8 +113,9 @@ static void take_means(rosin_network *n, rosin_group *g, int sample) {
     g->busy.at[kept++] = g->busy.at[k];
     if (in->feed)
       in->hold = clean(in, in->feed[sample]);
-    in->mean = 0.5 * (in->last + in->hold);
-    in->last = in->hold;
+    const double now = in->more ? clean(in, in->hold + in->more[sample]) : in->hold;
+    in->mean = 0.5 * (in->last + now);
+    in->last = now;
   }
   g->busy.count = kept;
 }
@@ -187,8 +189,17 @@ void rosin_inputs_move(rosin_network *n, rosin_group *g, int sample) {
   }
 }
 
+void rosin_network_add(rosin_network *n, int control, const double *values) {
+  if (!n || control < 0 || control >= n->inputs)
+    return;
+  n->input[control].more = values;
+  rosin_input_wake(n, control);
+}
+
 void rosin_inputs_end(rosin_network *n) {
   for (int g = 0; g < n->groups; g++)
-    for (int k = 0; k < n->group[g].busy.count; k++)
-      n->input[n->group[g].busy.at[k]].feed = NULL;
+    for (int k = 0; k < n->group[g].busy.count; k++) {
+      rosin_input *in = &n->input[n->group[g].busy.at[k]];
+      in->feed = in->more = NULL;
+    }
 }

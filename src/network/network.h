@@ -39,6 +39,7 @@ typedef struct {
   double hold, last, mean;
   double reached;     /* the mean that reached what it moves; NAN: none yet */
   const double *feed; /* for the current call, or NULL */
+  const double *more; /* the same, to be added to what it is held at or fed (added.h) */
   int busy;           /* listed: mean may change in the next sample */
   rosin_moves moves;
   int owner, part, group;

@@ -68,7 +68,7 @@ static int holds_bodies(const rosin_network *n) {
 /* What was fed was for one call, and may be gone after it. */
 static int refuse(rosin_network *n) {
   for (int i = 0; i < n->inputs; i++)
-    n->input[i].feed = NULL;
+    n->input[i].feed = n->input[i].more = NULL;
   return -1;
 }
 

@@ -104,7 +104,10 @@ static int add_all(const rosin_model *m, double rate, rosin_built *w, rosin_erro
   for (int i = 0; i < m->links; i++)
     if (add_link(&m->link[i], w, error))
       return -1;
-  return 0;
+  return m->input.on == ROSIN_INPUT_PUSH
+             ? rosin_network_push(w->network, ROSIN_MODEL_INPUT, m->input.body, m->input.position,
+                                  error)
+             : 0;
 }
 
 static int ask_signals(const rosin_model *m, int count, const char *const *extra, rosin_built *w,

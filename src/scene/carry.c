@@ -47,6 +47,7 @@ int rosin_scene_carry(rosin_scene *s, const rosin_scene *from, long long ahead) 
   if (s->model->seed != from->model->seed)
     rosin_scene_reseed(s, from->model->seed);
   carry_macros(s, from);
+  rosin_listening_carry(s, from);
   int failed = s->layers != from->layers || carry_alone(s, from, ahead);
   for (int i = 0; !failed && i < s->layers; i++)
     failed = carry_layer(&s->layer[i], &from->layer[i], frames);

@@ -124,6 +124,14 @@ void rosin_moving_end(rosin_moving *s) {
     end(s, 1);
 }
 
+void rosin_moving_still(rosin_moving *s) {
+  rosin_moving_end(s);
+  s->let_go = (long long)fmax(tail_of(s), STOP * s->sample_rate) + 2 * s->stretch;
+  for (int k = 0; k < s->drives; k++)
+    if (!s->drive[k].taken)
+      rosin_network_jump(s->built->network, s->drive[k].control, 0);
+}
+
 long long rosin_moving_ended(const rosin_moving *s) {
   return s->let_go;
 }

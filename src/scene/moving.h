@@ -56,6 +56,9 @@ void rosin_moving_let_go(rosin_moving *moving, long long first, int frames);
 /** It ends from the next sample on, until the start: what is pressed as it moves is lifted.
  *  Real-time safe. */
 void rosin_moving_end(rosin_moving *moving);
+/** As all begins: it has ended long ago, so that nothing moves and nothing presses from the first
+ *  sample on, until the gestures begin. Real-time safe. */
+void rosin_moving_still(rosin_moving *moving);
 /** Samples since it ended; -1: it has not. Real-time safe. */
 long long rosin_moving_ended(const rosin_moving *moving);
 /** Before a start that is no rewind: what was let go is held as it was. Real-time safe. */

@@ -19,6 +19,8 @@ int rosin_scene_keep(rosin_scene *s, rosin_kept *kept) {
                  ((size_t)s->block + 2 * ROSIN_STRETCH) * channels * sizeof *s->fifo);
   if (s->strikes)
     rosin_kept_add(kept, s->strikes, sizeof *s->strikes);
+  if (s->intake)
+    rosin_intake_pieces(s->intake, kept);
   if (s->decimator)
     rosin_decimator_pieces(s->decimator, kept);
   if (kept->whole) {

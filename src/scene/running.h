@@ -7,6 +7,7 @@
 #include "scene/moving.h"
 #include "scene/scene.h"
 #include "scene/sound/decimate.h"
+#include "scene/sound/intake.h"
 #include "scene/space/space.h"
 #include "scene/strikes.h"
 
@@ -61,7 +62,11 @@ struct rosin_scene {
   int latency; /* frames */
   int unlike;  /* since the last rewind some body is not as it would be built */
   rosin_decimator *decimator;
-  long long done; /* engine samples */
+  rosin_intake *intake; /* or NULL: no sound drives it */
+  int driven;           /* the control that one does */
+  double *drive;        /* [ROSIN_STRETCH] */
+  int still;            /* its gestures have not begun, and it runs: rosin_scene_step_still */
+  long long done;       /* engine samples */
   int rested;     /* of these for which the network has slept */
   float *at_rest; /* [channels] the frame that stays */
   rosin_scene_driver driver;
@@ -82,6 +87,12 @@ struct rosin_scene {
 
 /** Name what can be turned of layers that were opened: 0, or -1 without memory. */
 int rosin_layers_name(rosin_scene *scene);
+/** listening.c: as it is prepared, with its network: 0, or -1 without memory. */
+int rosin_listening_prepare(rosin_scene *scene);
+void rosin_listening_free(rosin_scene *scene);
+/** What comes in drives it in the coming stretch. */
+void rosin_listening_drive(rosin_scene *scene, int frames);
+void rosin_listening_carry(rosin_scene *scene, const rosin_scene *from);
 /** origin.c: what it was read of is kept: 0, or -1 without memory. */
 int rosin_origin_keep(rosin_scene *scene, const char *text, const char *name,
                       const rosin_terms *terms, int count, const char *const *overrides);

@@ -108,6 +108,7 @@ static void unprepare(rosin_scene *s) {
   rosin_free(s->stretch);
   rosin_free(s->fifo);
   rosin_free(s->at_rest);
+  rosin_listening_free(s);
   s->decimator = NULL;
   s->moving = NULL;
   s->space = NULL;
@@ -215,7 +216,7 @@ int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->block = block;
   if (build_network(s, error))
     return -1;
-  if (make_room(s)) {
+  if (make_room(s) || rosin_listening_prepare(s)) {
     unprepare(s);
     return rosin_fail(error, "out of memory for the scene");
   }
@@ -269,7 +270,8 @@ static void stay(const rosin_scene *s, int frames, float *out) {
 /* After its tail nobody hears what still swings; what is in units of its own is read. */
 static void say_who_hears(rosin_scene *s) {
   const int raw = s->model->outputs && s->model->output[0].raw;
-  rosin_network_set_heard(s->built.network, raw || !rosin_moving_has_gone(s->moving));
+  rosin_network_set_heard(s->built.network,
+                          raw || s->intake || !rosin_moving_has_gone(s->moving));
 }
 
 /* What moves it, in its next samples. */
@@ -291,6 +293,8 @@ static void move(rosin_scene *s, int frames) {
 static void run(rosin_scene *s, int frames, float *out) {
   move(s, frames);
   rosin_moving_ramps(s->moving, frames);
+  if (s->intake)
+    rosin_listening_drive(s, frames);
   say_who_hears(s);
   rosin_network_process(s->built.network, frames);
   const int sleeps = rosin_network_sleeps(s->built.network);
@@ -367,6 +371,9 @@ void rosin_alone_rewind(rosin_scene *s) {
     rosin_decimator_reset(s->decimator);
   rosin_moving_stay(s->moving, (double)INFINITY);
   rosin_mix_start(s);
+  if (s->intake)
+    rosin_intake_reset(s->intake);
+  s->still = 0;
   s->waiting = 0;
   s->done = 0;
   s->rested = 0;
@@ -377,6 +384,7 @@ void rosin_alone_again(rosin_scene *s) {
     return;
   rosin_moving_resume(s->moving);
   rosin_moving_start(s->moving);
+  s->still = 0;
   s->done = 0;
 }
 

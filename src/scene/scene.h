@@ -149,6 +149,19 @@ int rosin_scene_bow_signal(rosin_scene *scene, int index);
  * driver. 0, or -1: it has layers, or there is no memory. */
 int rosin_scene_keep(rosin_scene *scene, rosin_kept *kept);
 
+/** Before prepare: a sound drives its own bodies (layers' hear nothing), as its section `input` says,
+ *  or where that is missing as rosin_model_listen chooses. 0, or -1 and an error. */
+int rosin_scene_listen(rosin_scene *scene, rosin_input_kind kind, rosin_error *error);
+int rosin_scene_listens(const rosin_scene *scene);
+/** Frames from what comes in to what it does; 0 if nothing does. After prepare. */
+int rosin_scene_input_delay(const rosin_scene *scene);
+/** The next frames of it (up to ROSIN_INTAKE_CALL), finite; before those are made. NULL: silence.
+ *  Real-time safe. */
+void rosin_scene_hear(rosin_scene *scene, const float *in, int frames);
+/** As rosin_scene_step, while its gestures have not begun: nothing moves, nothing presses, and what
+ *  comes in alone drives it. Real-time safe. */
+int rosin_scene_step_still(rosin_scene *scene, float *out);
+
 /** Engine samples made since the last rewind. */
 long long rosin_scene_made(const rosin_scene *scene);
 /** Engine rate, Hz, after prepare. */

@@ -24,19 +24,30 @@ static inline bool bare_push(const clap_output_events_t *list, const clap_event_
   return true;
 }
 
-/* A call with these events, which are `ctx`'s, and what comes back passed over. */
+/* A call with these events, which are `ctx`'s, and what comes back passed over; `heard`: what comes
+ * in, two channels, or NULL. */
 static inline clap_process_status
-bare_process(const clap_plugin_t *plugin, float **channel, int channels, uint32_t frames, void *ctx,
-             uint32_t (*size)(const clap_input_events_t *),
-             const clap_event_header_t *(*get)(const clap_input_events_t *, uint32_t)) {
+bare_driven(const clap_plugin_t *plugin, float **heard, float **channel, int channels,
+            uint32_t frames, void *ctx, uint32_t (*size)(const clap_input_events_t *),
+            const clap_event_header_t *(*get)(const clap_input_events_t *, uint32_t)) {
   clap_audio_buffer_t out = {.data32 = channel, .channel_count = (uint32_t)channels};
+  clap_audio_buffer_t sound = {.data32 = heard, .channel_count = 2};
   const clap_input_events_t in = {ctx, size, get};
   const clap_output_events_t back = {NULL, bare_push};
   return plugin->process(plugin, &(clap_process_t){.frames_count = frames,
+                                                   .audio_inputs = heard ? &sound : NULL,
+                                                   .audio_inputs_count = heard != NULL,
                                                    .audio_outputs = &out,
                                                    .audio_outputs_count = 1,
                                                    .in_events = &in,
                                                    .out_events = &back});
+}
+
+static inline clap_process_status
+bare_process(const clap_plugin_t *plugin, float **channel, int channels, uint32_t frames, void *ctx,
+             uint32_t (*size)(const clap_input_events_t *),
+             const clap_event_header_t *(*get)(const clap_input_events_t *, uint32_t)) {
+  return bare_driven(plugin, NULL, channel, channels, frames, ctx, size, get);
 }
 
 static inline clap_host_t bare_host(const char *name) {

@@ -4,7 +4,8 @@
  *   host_clap FILE ID play BLOCK RATE SECONDS EVENTS [offline] > floats
  *       see host_lv2.c; also "F on|off NOTE CHANNEL KEY VELOCITY" and "F express NOTE CHANNEL KEY
  *       WHAT VALUE"; offline, the main thread never comes by; with FRESH in the environment it is a
- *       take of its own
+ *       take of its own; SOUND names a file of floats that come in, mono on both channels; lines
+ *       "-1 set NAME VALUE" before all others are set before it is active
  *   host_clap FILE ID state
  *       a state saved is the same when it was read; junk is refused; with a FILE.txt after it: that
  *       is read first and printed
@@ -48,7 +49,8 @@ typedef struct {
   const clap_plugin_params_t *params;
   const clap_plugin_state_t *state;
   int channels;
-  float audio[CHANNELS][MOST];
+  float audio[CHANNELS][MOST], heard[2][MOST];
+  FILE *sound; /* what comes in, or NULL */
   union {
     clap_event_header_t head;
     clap_event_midi_t midi;
@@ -126,7 +128,13 @@ static int run(host *h, uint32_t frames) {
   float *channel[CHANNELS];
   for (int k = 0; k < CHANNELS; k++)
     channel[k] = h->audio[k];
-  const int status = bare_process(h->plugin, channel, h->channels, frames, h, size, get);
+  float *heard[] = {h->heard[0], h->heard[1]};
+  memset(h->heard, 0, sizeof h->heard);
+  for (uint32_t i = 0; h->sound && i < frames; i++)
+    if (fread(&h->heard[0][i], sizeof(float), 1, h->sound) == 1)
+      h->heard[1][i] = h->heard[0][i];
+  const int status = bare_driven(h->plugin, h->sound ? heard : NULL, channel, h->channels, frames,
+                                 h, size, get);
   h->events = 0;
   return status;
 }
@@ -195,6 +203,22 @@ static void add_note(host *h, uint32_t time, const char *line) {
                             .velocity = rosin_number_read(line + used, NULL)};
 }
 
+/* Lines before frame 0 are values that are set before it is active: the first that is no such, if
+ * there is one. */
+static int set_before(host *h, FILE *file, char line[256]) {
+  const clap_input_events_t in = {h, size, get};
+  const clap_output_events_t back = {h, bare_push};
+  char symbol[64];
+  double value;
+  int more;
+  while ((more = fgets(line, 256, file) != NULL) && *line == '-')
+    if (read_set(line, symbol, &value))
+      add_value(h, 0, id_named(h, symbol), value);
+  h->params->flush(h->plugin, &in, &back);
+  h->events = 0;
+  return more;
+}
+
 /* ---- what it can do ---------------------------------------------------------------------- */
 
 static void start(host *h, double rate) {
@@ -215,10 +239,13 @@ static int play(host *h, int block, double rate, double seconds, const char *pat
   const rosin_clap_render *mode = h->plugin->get_extension(h->plugin, ROSIN_CLAP_RENDER);
   if (offline && (!mode || !mode->set(h->plugin, ROSIN_CLAP_OFFLINE)))
     die("it knows no offline");
+  const char *sound = getenv("SOUND");
+  if (sound && !(h->sound = fopen(sound, "rb")))
+    die(sound);
+  int more = set_before(h, file, line);
   start(h, rate);
   const clap_plugin_latency_t *late = h->plugin->get_extension(h->plugin, CLAP_EXT_LATENCY);
   const long long skip = late->get(h->plugin), total = llround(seconds * rate) + skip;
-  int more = fgets(line, sizeof line, file) != NULL;
   for (long long at = 0; at < total;) {
     long long now = block ? block : 1 + (int)chance(MOST);
     now = now < total - at ? now : total - at;

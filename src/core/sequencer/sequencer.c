@@ -184,7 +184,7 @@ int rosin_sequencer_is_at_rest(const rosin_sequencer *l) {
 }
 
 int rosin_sequencer_is_silent(const rosin_sequencer *l) {
-  return l->idle || !l->made;
+  return (l->idle && !rosin_scene_listens(l->scene)) || !l->made;
 }
 
 void rosin_sequencer_bow_by_hand(rosin_sequencer *l, int down, double speed, double press) {
@@ -212,8 +212,9 @@ static void run_cell(rosin_sequencer *l) {
   l->first = 0;
   float *next = l->fifo + (size_t)l->waiting * channels;
   l->made += l->stretch;
-  if (!l->idle) {
-    l->waiting += rosin_scene_step(l->scene, next);
+  if (!l->idle || rosin_scene_listens(l->scene)) {
+    l->waiting +=
+        l->idle ? rosin_scene_step_still(l->scene, next) : rosin_scene_step(l->scene, next);
     return;
   }
   const int silent = (int)(next_cell(l) - l->frame);

@@ -154,7 +154,8 @@ static int choose_part(const rosin_render_arguments *a, const rosin_recipe *reci
                        rosin_render_choices *c) {
   const rosin_option_given other[] = {{"--score", a->score},     {"--midi", a->midi},
                                       {"--gesture", a->gesture}, {"--stems", a->stems},
-                                      {"--probe", a->probe},     {0}};
+                                      {"--probe", a->probe},     {"--input", a->input},
+                                      {0}};
   c->part = a->loop ? ROSIN_PART_ROUND : recipe->part;
   if (a->loop && a->part)
     return rosin_complain(ROSIN_USAGE, "--loop and --part do not go together");
@@ -177,6 +178,9 @@ static int check_played(const rosin_render_arguments *a, const rosin_recipe *rec
                           recipe->score  ? "--score, or with --gesture"
                           : recipe->midi ? "--midi, or with --gesture"
                                          : "--gesture");
+  if (recipe->input && !a->input)
+    return rosin_complain(ROSIN_USAGE, "%s was driven by %s: give that with --input", recipe->from,
+                          recipe->input);
   if (recipe->scale && a->midi && !a->scale)
     return rosin_complain(ROSIN_USAGE, "%s was played with the scale %s: give that with --scale",
                           recipe->from, recipe->scale);
@@ -295,6 +299,7 @@ int rosin_render_outputs(const rosin_render_arguments *a, const rosin_render_cho
   if (!rosin_controls_is_ready(a->controls))
     rosin_outputs_reads(a->controls);
   rosin_outputs_reads(a->gesture);
+  rosin_outputs_reads(a->input);
   if (rosin_place_is_file(c->place))
     rosin_outputs_reads(c->place);
   int status = rosin_outputs_check(file, sizeof file / sizeof *file);

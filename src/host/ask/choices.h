@@ -15,7 +15,7 @@ typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
       *block, *midi, *score, *scale, *controls, *gesture, *stems, *plain, *any_files, *loudness,
       *loudness_of, *ceiling, *normalize, *loop, *part, *variations, *distinct, *threads, *room,
-      *players;
+      *players, *input;
   rosin_list set, spread, tag;
 } rosin_render_arguments;
 
@@ -29,6 +29,7 @@ typedef struct {
   const char *name;     /* what the user calls it */
   const char *place;    /* the room, or NULL */
   rosin_replay *replay; /* or NULL */
+  struct rosin_render_input *input; /* or NULL: no sound drives it */
 } rosin_render_choices;
 
 /** What reads the file of notes: --score is a score, and what begins as one. NULL: a MIDI file. */

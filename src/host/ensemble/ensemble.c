@@ -56,6 +56,7 @@ int rosin_ensemble_wanted(const rosin_render_arguments *a, const rosin_list *res
 /* What several players cannot have. -1 to go on, or an exit status. */
 static int check(const rosin_render_arguments *a, const rosin_list *rest) {
   const rosin_option_given other[] = {{"--gesture", a->gesture},
+                                      {"--input", a->input},
                                       {"--probe", a->probe},
                                       {"--loop", a->loop},
                                       {"--part", a->part},

@@ -22,7 +22,8 @@ static const struct {
              {"midi", offsetof(rosin_recipe, midi), 0},
              {"scale", offsetof(rosin_recipe, scale), 0},
              {"controls", offsetof(rosin_recipe, controls), 0},
-             {"gesture", offsetof(rosin_recipe, gesture), 0}};
+             {"gesture", offsetof(rosin_recipe, gesture), 0},
+             {"input", offsetof(rosin_recipe, input), 0}};
 
 enum { FILES = sizeof files / sizeof *files };
 

@@ -17,6 +17,7 @@
  *    scale FILE             (and in an intonation of its own)
  *    controls TABLE         (and by a table of controllers)
  *    gesture FILE           (if it was played from what a hand did)
+ *    input FILE             (if a sound drove it)
  *    tag KEY=VALUE          (what else is said of it)
  *    files any              (if its scene could read files anywhere)
  *    (an empty line)
@@ -34,7 +35,7 @@
 
 typedef struct {
   char *version, *scene, *text; /* scene: name of an embedded scene or a file */
-  const char *midi, *scale, *controls, *gesture, *room;
+  const char *midi, *scale, *controls, *gesture, *room, *input;
   int score;          /* midi is a score */
   int files_anywhere; /* that a sound file was made with --allow-files */
   rosin_part part;

@@ -9,6 +9,7 @@
 #include "host/ensemble/ensemble.h"
 #include "host/load/load.h"
 #include "host/make/variations.h"
+#include "host/render/input.h"
 #include "host/render/sound.h"
 #include "host/write/piped.h"
 #include "host/write/probe_file.h"
@@ -63,6 +64,7 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
   r.scale = a->scale;
   r.controls = a->controls;
   r.gesture = a->gesture;
+  r.input = a->input;
   r.files_anywhere = r.files == ROSIN_FILES_ANY;
   char *command = rosin_recipe_command(&r);
   const char *title = w->named =
@@ -86,7 +88,8 @@ static int run_variations(const rosin_render_arguments *a, const rosin_render_ch
                                       {"--gesture", a->gesture},   {"--probe", a->probe},
                                       {"--stems", a->stems},       {"--report", a->report},
                                       {"--scale", a->scale},       {"--block", a->block},
-                                      {"--controls", a->controls}, {0}};
+                                      {"--controls", a->controls}, {"--input", a->input},
+                                      {0}};
   if (rosin_options_given(other))
     return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations",
                           rosin_options_given(other));
@@ -202,6 +205,25 @@ static int run_one(const rosin_render_arguments *a, rosin_render_choices *c, ros
   return status == ROSIN_DONE && a->stems ? rosin_render_stems(a, c, w) : status;
 }
 
+/* The sound that drives it, at whose rate it is rendered, unless another is asked for. -1 to go on,
+ * or an exit status. */
+static int take_input(const rosin_render_arguments *a, rosin_render_choices *c) {
+  rosin_error error;
+  if (!a->input)
+    return -1;
+  if (!(c->input = rosin_render_input_read(a->input, &error)))
+    return rosin_complain(ROSIN_FAILURE, "--input %s", error.text);
+  const int rate = rosin_render_input_rate(c->input);
+  if (c->rate > 0 && c->rate != rate)
+    return rosin_complain(ROSIN_USAGE, "--input %s: is at %d Hz, and it is rendered at %g",
+                          a->input, rate, c->rate);
+  if (rate < ROSIN_RATE_LOWEST || rate > ROSIN_RATE_HIGHEST)
+    return rosin_complain(ROSIN_USAGE, "--input %s: its rate, %d, is out of range: %d to %d Hz",
+                          a->input, rate, ROSIN_RATE_LOWEST, ROSIN_RATE_HIGHEST);
+  c->rate = rate;
+  return -1;
+}
+
 static int run_work(const rosin_render_arguments *a, const rosin_list *rest, const rosin_list *set,
                     rosin_render_choices *c, rosin_render_work *w) {
   int status = open_recipe(a, rest, set, &w->recipe);
@@ -209,6 +231,8 @@ static int run_work(const rosin_render_arguments *a, const rosin_list *rest, con
     status = rosin_render_choose(a, &w->recipe, c);
   if (status < 0)
     status = take_tags(&a->tag, &w->recipe.words);
+  if (status < 0 && !a->variations)
+    status = take_input(a, c);
   if (status >= 0)
     return status;
   if (rosin_recipe_foreign(&w->recipe))
@@ -233,6 +257,7 @@ static int run(const rosin_render_arguments *a, const rosin_list *rest) {
   if ((status = rosin_render_gesture(a, &set, &c, &all)) < 0)
     status = run_work(a, rest, &all, &c, &w);
   rosin_replay_free(c.replay);
+  rosin_render_input_free(c.input);
   rosin_recipe_free(&w.recipe);
   if (c.output && c.name != c.output)
     rosin_piped_end(c.output);
@@ -260,6 +285,8 @@ static int parse(int count, char **words, rosin_render_arguments *a, rosin_list 
        &a->players, NULL},
       {"gesture", 0, "FILE", "what was played: from `rosin play --record-gesture`", &a->gesture,
        NULL},
+      {"input", 0, "FILE", "a sound that drives it, as its section input says (a push on its body)",
+       &a->input, NULL},
       {"scale", 0, "FILE", "intonation of the notes, in Scala's .scl format", &a->scale, NULL},
       {"controls", 0, "TABLE", "what MIDI controllers move: keyboard, swam, mpe, wind or a file",
        &a->controls, NULL},

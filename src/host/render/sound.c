@@ -5,6 +5,7 @@
 #include "host/common/shield.h"
 #include "host/common/stop.h"
 #include "host/load/load.h"
+#include "host/render/input.h"
 #include "host/render/report.h"
 #include "host/render/stems.h"
 #include "host/render/takes.h"
@@ -19,6 +20,7 @@
 #include <stdlib.h>
 
 static const double longest_ring = 30; /* s, of an effect after its last note */
+static const double longest_input = 10; /* s, of what a sound drives after that */
 static const double faint = 5e-3;      /* -46 dBFS: silence to whoever waits for a sound */
 
 /* A scene on its way into a file or into stems, with all that is open for it. */
@@ -87,6 +89,8 @@ static int render_all(rendering *g) {
   rosin_progress progress;
   int frames, status = out ? 0 : rosin_fail(&g->error, "out of memory");
   const double start = rosin_now();
+  if (g->c->input)
+    rosin_render_input_play(g->c->input, g->core);
   if (!g->c->replay) { /* which was played with it */
     rosin_render_takes_ahead(&g->takes, g->core, rosin_core_latency(g->core));
     rosin_core_pass_latency(g->core);
@@ -113,9 +117,9 @@ rosin_core *rosin_render_core(rosin_scene *scene, const rosin_render_arguments *
                               const rosin_render_choices *c, const rosin_render_work *w,
                               rosin_error *error) {
   const int takes = a->midi && !rosin_player_strings(scene) && !rosin_keyboard_is(scene);
-  const int by_hand = takes     ? ROSIN_CORE_WAITS
-                      : a->midi ? 1
-                                : c->replay && rosin_replay_file(c->replay)->rest;
+  const int rests = c->replay ? rosin_replay_file(c->replay)->rest
+                              : c->input && rosin_player_strings(scene); /* nobody plays it */
+  const int by_hand = takes ? ROSIN_CORE_WAITS : a->midi ? 1 : rests;
   rosin_core *core = rosin_core_over(scene, by_hand, !c->replay && !takes, error);
   if (!core)
     return NULL;
@@ -128,6 +132,8 @@ rosin_core *rosin_render_core(rosin_scene *scene, const rosin_render_arguments *
     rosin_core_free(core);
     return NULL;
   }
+  if (c->input)
+    rosin_render_input_want(core, scene);
   if (rosin_core_prepare(core, c->rate > 0 ? c->rate : rosin_scene_rate(scene), error) == 0)
     return core;
   rosin_core_free(core);
@@ -135,7 +141,7 @@ rosin_core *rosin_render_core(rosin_scene *scene, const rosin_render_arguments *
 }
 
 /* Whoever plays the scene, if not it itself: notes, or a gesture, from its begin. */
-static int start_playing(rendering *g) {
+static int start_player(rendering *g) {
   const rosin_render_arguments *a = g->a;
   if (g->c->replay)
     return rosin_replay_begin(g->c->replay, g->core, &g->error);
@@ -161,6 +167,19 @@ static int start_playing(rendering *g) {
     g->takes.rate = g->result.sample_rate;
     g->takes.score = rosin_performance_score(g->performance, &g->takes.count);
   }
+  return 0;
+}
+
+/* What a sound drives rings on; an instrument that nobody plays is not longer than that. */
+static int start_playing(rendering *g) {
+  if (start_player(g))
+    return -1;
+  if (!g->c->input || g->c->duration > 0)
+    return 0;
+  const int alone = !g->performance && !g->c->replay && rosin_core_is_instrument(g->core);
+  const double rings = rosin_render_input_duration(g->c->input) +
+                       fmin(rosin_scene_tail(g->scene), longest_input);
+  rosin_scene_set_duration(g->scene, alone ? rings : fmax(rosin_scene_duration(g->scene), rings));
   return 0;
 }
 

@@ -224,6 +224,31 @@ typedef struct {
 
 const rosin_parameter *rosin_model_keys_parameters(void);
 
+/** What a sound that comes in does. */
+typedef enum {
+  ROSIN_INPUT_OFF,
+  ROSIN_INPUT_PUSH,  /* N on a body, as of a shaker */
+  ROSIN_INPUT_SPEED, /* m/s, added to the speed of what rubs */
+  ROSIN_INPUT_FORCE  /* N, added to the force of what rubs */
+} rosin_input_kind;
+
+/** The name of the push by which a sound drives, which no scene can have. */
+#define ROSIN_MODEL_INPUT "input~"
+
+/** Where a sound that comes in drives the scene, and how hard. */
+typedef struct {
+  rosin_input_kind on;       /* nothing comes in, unless rosin_model_listen says so */
+  rosin_name body, contact;  /* that it drives, "": chosen as somebody listens */
+  int placed;                /* whether the section says where on the body */
+  double position;           /* on the body */
+  double kind;               /* a rosin_input_kind: what it is if nobody says */
+  double push, speed, force; /* N, m/s, N, of full scale */
+  double hardest, fastest;   /* N, m/s: at most */
+  double lowest;             /* Hz */
+} rosin_model_input;
+
+const rosin_parameter *rosin_model_input_parameters(void);
+
 typedef struct {
   rosin_terms terms;
   char *title;
@@ -244,6 +269,7 @@ typedef struct {
   double layers_end; /* s, from which on no gesture of a layer moves */
   rosin_model_instrument instrument;
   rosin_model_keys keys;
+  rosin_model_input input;
   uint64_t sway_seed;
   double sway_start; /* where its course is at time 0 */
   rosin_model_space space;
@@ -303,6 +329,15 @@ void rosin_model_seed(rosin_model *model);
 double rosin_model_strayed(const rosin_model *model, rosin_course_leg *leg, double time);
 /** Where in them that is, if they come round. Real-time safe. */
 double rosin_model_clock(const rosin_model *model, double strayed);
+/** Before it is built: a sound drives it (ROSIN_INPUT_OFF: none does). What its section `input` does
+ *  not say is chosen: of an instrument the first bank of modes, where strings stand on it, else what
+ *  the first contact rubs, there. 0, or -1 and an error; nothing has changed then. */
+int rosin_model_listen(rosin_model *model, rosin_input_kind kind, rosin_error *error);
+/** N or m/s: of full scale, and at most, as it listens. */
+double rosin_model_input_scale(const rosin_model_input *input);
+double rosin_model_input_limit(const rosin_model_input *input);
+/** The control of the network that it drives, into `name`, which is returned. */
+const char *rosin_model_input_control(const rosin_model_input *input, char *name, size_t size);
 /** Make the scene's channels its stems: 0, or -1 and an error. */
 int rosin_model_stems(rosin_model *model, rosin_error *error);
 

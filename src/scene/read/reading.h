@@ -148,6 +148,11 @@ void rosin_reading_space(rosin_reading *r, const rosin_setting *section, rosin_m
 void rosin_reading_instrument(rosin_reading *r, const rosin_setting *section, rosin_model *model);
 /** read_keys.c: how keys play the scene. */
 void rosin_reading_keys(rosin_reading *r, const rosin_setting *section, rosin_model *model);
+/** read_input.c: where a sound drives the scene; with no section the defaults. */
+void rosin_reading_input(rosin_reading *r, const rosin_setting *section, rosin_model *model);
+/** read_links.c: where on a body, a number or a named point. */
+void rosin_reading_position(rosin_reading *r, const rosin_setting *s, const char *owner,
+                            const char *key, const rosin_model_body *body, double *position);
 /** Once macros and contacts are read. */
 void rosin_reading_about(rosin_reading *r, const rosin_setting *section, rosin_model *model);
 /** What builds the scene is put into the tree. */

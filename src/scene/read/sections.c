@@ -32,6 +32,7 @@ const rosin_section rosin_sections[] = {
     {"outputs", NULL, .whole = rosin_reading_outputs},
     {"instrument", "{ strings = ( ... ); }", .whole = rosin_reading_instrument},
     {"keys", "{ body = ...; contact = ...; }", .whole = rosin_reading_keys},
+    {"input", NULL, .whole = rosin_reading_input},
     {"events", "of name = a time;", .each = rosin_reading_event},
     {"about", "{ category = ...; presets = ...; }", .whole = rosin_reading_about},
     {NULL, NULL},
