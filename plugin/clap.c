@@ -125,7 +125,7 @@ static bool activate(const clap_plugin_t *face, double rate, uint32_t least, uin
     return false;
   }
   p->active = 1;
-  p->told = rosin_core_latency(p->core) + rosin_core_input_delay(p->core);
+  p->told = rosin_plugin_latency(p->core);
   p->rate = rate;
   return true;
 }
@@ -169,7 +169,7 @@ static void hear(plugin *p, const clap_process_t *call) {
 
 /* How late it is may only change while it is not active. */
 static void tell_latency(plugin *p) {
-  const int latency = rosin_core_latency(p->core) + rosin_core_input_delay(p->core);
+  const int latency = rosin_plugin_latency(p->core);
   if (latency == p->told)
     return;
   p->told = latency;
@@ -248,8 +248,7 @@ static bool note_get(const clap_plugin_t *face, uint32_t index, bool is_input,
 }
 
 static uint32_t latency(const clap_plugin_t *face) {
-  const rosin_core *core = of(face)->core;
-  return (uint32_t)(rosin_core_latency(core) + rosin_core_input_delay(core));
+  return (uint32_t)rosin_plugin_latency(of(face)->core);
 }
 
 static bool is_bound(const clap_plugin_t *face) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* LV2: one plugin a scene, all in one library. Ports: MIDI in, a channel each, latency, then the
- * core's parameters in their order, whether nobody waits for the sound (ttl.c writes the same). */
+ * core's parameters in their order up to what comes in, whether nobody waits for the sound, the
+ * other parameters, two channels of what comes in (ttl.c writes the same). */
 #include "plugin/lv2.h"
 #include "core/core.h"
 #include "plugin/list.h"
@@ -23,6 +24,7 @@ typedef struct {
   double rate;
   const LV2_Atom_Sequence *events;
   float *out[CHANNELS], *latency;
+  const float *in[ROSIN_LV2_HEARD]; /* NULL where the host has connected nothing */
   const float *free_wheels;
   const float *port[ROSIN_CORE_PARAMETERS];
   float seen[ROSIN_CORE_PARAMETERS];
@@ -77,6 +79,19 @@ static void cleanup(LV2_Handle handle) {
   free(p);
 }
 
+/* Those behind the latency: what drives the scene stands behind what was the last. */
+static void connect_later(plugin *p, int at, void *data) {
+  const int rows = rosin_core_parameters(p->core), first = rosin_core_find(p->core, "input");
+  if (at < first)
+    p->port[at] = data;
+  else if (at == first)
+    p->free_wheels = data;
+  else if (at <= rows)
+    p->port[at - 1] = data;
+  else if (at <= rows + ROSIN_LV2_HEARD)
+    p->in[at - rows - 1] = data;
+}
+
 static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
   plugin *p = handle;
   const int channels = rosin_core_channels(p->core), at = (int)port - 2 - channels;
@@ -86,10 +101,8 @@ static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
     p->out[port - 1] = data;
   else if (at == -1)
     p->latency = data;
-  else if (at < rosin_core_parameters(p->core))
-    p->port[at] = data;
-  else if (at == rosin_core_parameters(p->core))
-    p->free_wheels = data;
+  else
+    connect_later(p, at, data);
 }
 
 /* Not in the audio thread: what was changed while it slept is built now. */
@@ -141,7 +154,8 @@ static void run(LV2_Handle handle, uint32_t frames) {
   if (!offline)
     ask_worker(p);
   if (p->latency)
-    *p->latency = (float)rosin_core_latency(p->core);
+    *p->latency = (float)rosin_plugin_latency(p->core);
+  rosin_core_hear(p->core, p->in, ROSIN_LV2_HEARD, (int)frames);
   rosin_core_process(p->core, p->out, (int)frames);
 }
 

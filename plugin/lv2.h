@@ -7,4 +7,6 @@
 #define ROSIN_LV2_STATE "urn:rosin:state"
 #define ROSIN_LV2_UI "urn:rosin:ui"
 
+enum { ROSIN_LV2_HEARD = 2 }; /* channels that come in */
+
 #endif

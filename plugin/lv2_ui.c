@@ -32,8 +32,18 @@ static const void *find(const LV2_Feature *const *features, const char *uri) {
   return NULL;
 }
 
+/* As in lv2.c: the port that says whether nobody waits stands before what drives the scene. */
 static uint32_t port_of(const ui *u, int index) {
-  return (uint32_t)(index + 2 + rosin_core_channels(u->core)); /* as in lv2.c */
+  const int later = index >= rosin_core_find(u->core, "input");
+  return (uint32_t)(index + later + 2 + rosin_core_channels(u->core));
+}
+
+/* The parameter of a port, -1: it has none. */
+static int index_of(const ui *u, uint32_t port) {
+  for (int i = 0; i < rosin_core_parameters(u->core); i++)
+    if (port_of(u, i) == port)
+      return i;
+  return -1;
 }
 
 static void touch(const ui *u, int index, bool grabbed) {
@@ -126,10 +136,10 @@ static void port_event(LV2UI_Handle handle, uint32_t port, uint32_t size, uint32
                        const void *data) {
   const ui *u = handle;
   float value;
-  if (format || size != sizeof value || port < port_of(u, 0))
+  if (format || size != sizeof value)
     return;
   memcpy(&value, data, sizeof value);
-  rosin_core_put(u->core, (int)(port - port_of(u, 0)), (double)value);
+  rosin_core_put(u->core, index_of(u, port), (double)value);
 }
 
 static int idle(LV2UI_Handle handle) {

@@ -24,6 +24,10 @@ rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, double v
                                 .value = what == ROSIN_EXPRESSION_BRIGHTNESS ? 1 - value : value};
 }
 
+int rosin_plugin_latency(const rosin_core *core) {
+  return rosin_core_latency(core) + rosin_core_input_delay(core);
+}
+
 void rosin_plugin_say_lost(const rosin_core *core) {
   const long long lost = rosin_core_lost(core);
   if (lost > 0)

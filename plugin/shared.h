@@ -23,6 +23,10 @@ typedef enum {
  *  tuning. Real-time safe. */
 rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, double value);
 
+/** Frames by which what a host hears is late: behind what comes in, while that drives the scene;
+ * else behind events. Real-time safe. */
+int rosin_plugin_latency(const rosin_core *core);
+
 /** A line on events that found no room, if there were any. Not the audio thread. */
 void rosin_plugin_say_lost(const rosin_core *core);
 

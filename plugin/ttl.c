@@ -149,12 +149,26 @@ static void put_outputs(FILE *to, int channels) {
   }
 }
 
+/* What drives the scene, where a host has something for it. */
+static void put_inputs(FILE *to, int port) {
+  static const char *const names[] = {"left", "right"};
+  for (int k = 0; k < ROSIN_LV2_HEARD; k++)
+    fprintf(to,
+            "  ] , [\n    a lv2:InputPort , lv2:AudioPort ;\n    lv2:index %d ;\n"
+            "    lv2:symbol \"in_%s\" ;\n    lv2:name \"In %s\" ;\n    pg:group <#in> ;\n"
+            "    lv2:designation pg:%s ;\n"
+            "    lv2:portProperty lv2:connectionOptional , lv2:isSideChain ;\n",
+            port + k, names[k], names[k], names[k]);
+}
+
 static void put_plugin(FILE *to, const rosin_core *core) {
   const int channels = rosin_core_channels(core);
   int port = channels + 2;
   if (channels == 2)
     fprintf(to, "<#out>\n  a pg:StereoGroup , pg:OutputGroup ;\n  lv2:name \"Output\" ;\n"
                 "  lv2:symbol \"output\" .\n\n");
+  fprintf(to, "<#in>\n  a pg:StereoGroup , pg:InputGroup ;\n  lv2:name \"Driven by\" ;\n"
+              "  lv2:symbol \"driven_by\" .\n\n");
   put_groups(to, core);
   fprintf(to,
           "<" ROSIN_LV2_URI "%s>\n  a lv2:InstrumentPlugin , lv2:Plugin ;\n"
@@ -164,7 +178,7 @@ static void put_plugin(FILE *to, const rosin_core *core) {
   fputs("\" ;\n  rdfs:comment \"", to);
   put_text(to, rosin_core_title(core));
   fputs("\" ;\n  doap:license <https://spdx.org/licenses/BSD-3-Clause> ;\n"
-        "  lv2:minorVersion 4 ;\n  lv2:microVersion 2 ;\n"
+        "  lv2:minorVersion 6 ;\n  lv2:microVersion 0 ;\n"
         "  lv2:requiredFeature urid:map ;\n"
         "  lv2:optionalFeature lv2:hardRTCapable , work:schedule ;\n"
         "  lv2:extensionData state:interface , work:interface ;\n",
@@ -185,7 +199,8 @@ static void put_plugin(FILE *to, const rosin_core *core) {
           "    lv2:default 0 ;\n    lv2:minimum 0 ;\n    lv2:maximum 8192 ;\n"
           "    units:unit units:frame ;\n",
           channels + 1);
-  for (int i = 0; i < rosin_core_parameters(core); i++)
+  const int first = rosin_core_find(core, "input");
+  for (int i = 0; i < first; i++)
     put_parameter(to, core, i, port++);
   fprintf(to,
           "  ] , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
@@ -193,7 +208,10 @@ static void put_plugin(FILE *to, const rosin_core *core) {
           "    lv2:designation lv2:freeWheeling ;\n"
           "    lv2:portProperty lv2:toggled , pprops:notOnGUI ;\n"
           "    lv2:default 0 ;\n    lv2:minimum 0 ;\n    lv2:maximum 1 ;\n",
-          port);
+          port++);
+  for (int i = first; i < rosin_core_parameters(core); i++)
+    put_parameter(to, core, i, port++);
+  put_inputs(to, port);
   fputs("  ] .\n\n", to);
 }
 

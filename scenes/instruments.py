@@ -347,10 +347,12 @@ outputs = (
   { signal = "body.acceleration@back"; place = (0.0, -0.1, 0.0); highpass = 20.0; gain = 1.0; }
 );
 
+input = { push = %s; };
+
 about = {
   category = "MUSCStr"; group = "MUSICAL"; kind = "STRINGED";
   bench = { contact = "bow-%s"; warm = 1.0; };
-};""" % second)
+};""" % (10.0 if name == "double-bass" else 5.0, second))
     return "\n".join(out) + "\n"
 
 

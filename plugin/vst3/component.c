@@ -25,8 +25,12 @@ static v3_result V3_API set_io_mode(void *self, int32_t mode) {
 }
 
 static int is_bus(int32_t media, int32_t direction) {
-  return (media == V3_AUDIO && direction == V3_OUTPUT) ||
-         (media == V3_EVENT && direction == V3_INPUT);
+  return media == V3_AUDIO || (media == V3_EVENT && direction == V3_INPUT);
+}
+
+/* A sound that drives the scene: off until somebody wants it. */
+static int is_sound_in(int32_t media, int32_t direction) {
+  return media == V3_AUDIO && direction == V3_INPUT;
 }
 
 static int32_t V3_API get_bus_count(void *self, int32_t media, int32_t direction) {
@@ -38,14 +42,16 @@ static v3_result V3_API get_bus_info(void *self, int32_t media, int32_t directio
                                      struct v3_bus_info *info) {
   if (!is_bus(media, direction) || index)
     return V3_INVALID_ARG;
-  const int sounds = media == V3_AUDIO;
+  const int sounds = media == V3_AUDIO, heard = is_sound_in(media, direction);
+  const int channels = heard    ? ROSIN_VST3_HEARD
+                       : sounds ? rosin_core_channels(rosin_vst3_of(self)->core)
+                                : 16;
   *info = (struct v3_bus_info){.media_type = media,
                                .direction = direction,
-                               .channel_count =
-                                   sounds ? rosin_core_channels(rosin_vst3_of(self)->core) : 16,
-                               .bus_type = V3_MAIN,
-                               .flags = V3_DEFAULT_ACTIVE};
-  rosin_vst3_widen(info->bus_name, NAME, sounds ? "Out" : "Notes");
+                               .channel_count = channels,
+                               .bus_type = heard ? V3_AUX : V3_MAIN,
+                               .flags = heard ? 0 : V3_DEFAULT_ACTIVE};
+  rosin_vst3_widen(info->bus_name, NAME, heard ? "In" : sounds ? "Out" : "Notes");
   return V3_OK;
 }
 
@@ -81,7 +87,7 @@ static v3_result activate(rosin_vst3 *p) {
     rosin_core_reset(p->core);
   }
   p->notes = 0;
-  atomic_store(&p->latency, rosin_core_latency(p->core));
+  atomic_store(&p->latency, rosin_plugin_latency(p->core));
   rosin_vst3_start_builder(p);
   atomic_store(&p->active, 1);
   return V3_OK;

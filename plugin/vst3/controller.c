@@ -118,13 +118,25 @@ static double V3_API get(void *self, v3_param_id id) {
   return index < 0 ? 0 : rosin_vst3_normal(p, index, atomic_load(&p->shown[index]));
 }
 
+/* What comes in makes the plugin later, which hosts take in as they begin anew: it is there then. */
+static void change_latency(rosin_vst3 *p, int index, double value) {
+  rosin_core_put(p->core, index, value);
+  if (p->handler)
+    (*p->handler)->restart_component(p->handler, V3_RESTART_LATENCY_CHANGED);
+}
+
 static v3_result V3_API set(void *self, v3_param_id id, double normal) {
   rosin_vst3 *p = rosin_vst3_of(self);
   const int index = row_of(p, id);
   if (rosin_vst3_find(p, id) < 0 || !isfinite(normal))
     return V3_INVALID_ARG;
-  if (index >= 0 && get(self, id) != normal)
-    atomic_store(&p->shown[index], rosin_vst3_plain(p, index, normal));
+  if (index < 0 || get(self, id) == normal)
+    return V3_OK;
+  const double before = atomic_load(&p->shown[index]);
+  const double value = rosin_vst3_plain(p, index, normal);
+  atomic_store(&p->shown[index], value);
+  if (value != before && index == rosin_core_find(p->core, "input"))
+    change_latency(p, index, value);
   return V3_OK;
 }
 

@@ -10,7 +10,7 @@
 
 #include <pthread.h>
 
-enum { ROSIN_VST3_NOTES = 64, ROSIN_VST3_CHANGES = 1024 };
+enum { ROSIN_VST3_NOTES = 64, ROSIN_VST3_CHANGES = 1024, ROSIN_VST3_HEARD = 2 /* channels in */ };
 
 /** Its interfaces. */
 typedef enum {

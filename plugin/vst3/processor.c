@@ -19,17 +19,19 @@ static v3_speaker_arrangement speakers(const rosin_vst3 *p) {
   return channels == 1 ? V3_SPEAKER_M : ((v3_speaker_arrangement)1 << channels) - 1;
 }
 
+static const v3_speaker_arrangement heard = ((v3_speaker_arrangement)1 << ROSIN_VST3_HEARD) - 1;
+
 static v3_result V3_API set_arrangements(void *self, v3_speaker_arrangement *in, int32_t ins,
                                          v3_speaker_arrangement *out, int32_t outs) {
-  (void)in;
-  return ins == 0 && outs == 1 && *out == speakers(rosin_vst3_of(self)) ? V3_TRUE : V3_FALSE;
+  const int hears = ins == 0 || (ins == 1 && (*in == heard || *in == 0)); /* 0: it stays off */
+  return hears && outs == 1 && *out == speakers(rosin_vst3_of(self)) ? V3_TRUE : V3_FALSE;
 }
 
 static v3_result V3_API get_arrangement(void *self, int32_t direction, int32_t index,
                                         v3_speaker_arrangement *arrangement) {
-  if (direction != V3_OUTPUT || index)
+  if ((direction != V3_OUTPUT && direction != V3_INPUT) || index)
     return V3_INVALID_ARG;
-  *arrangement = speakers(rosin_vst3_of(self));
+  *arrangement = direction == V3_INPUT ? heard : speakers(rosin_vst3_of(self));
   return V3_OK;
 }
 
@@ -253,6 +255,14 @@ static void take_events(rosin_vst3 *p, struct v3_event_list **in, int last) {
 
 /* -------------------------------------------------------------------------------------------- */
 
+/* What the host has connected; a bus that is off has no channels. */
+static void hear(rosin_vst3 *p, const struct v3_process_data *data, int frames) {
+  const struct v3_audio_bus_buffers *in = data->num_input_buses > 0 ? data->inputs : NULL;
+  const int hears = in && in->channel_buffers_32 && in->num_channels > 0;
+  rosin_core_hear(p->core, hears ? (const float *const *)in->channel_buffers_32 : NULL,
+                  hears ? in->num_channels : 0, frames);
+}
+
 static v3_result V3_API process(void *self, struct v3_process_data *data) {
   rosin_vst3 *p = rosin_vst3_of(self);
   const int frames = data->nframes, last = frames > 0 ? frames - 1 : 0;
@@ -268,7 +278,9 @@ static v3_result V3_API process(void *self, struct v3_process_data *data) {
       out->num_channels < rosin_core_channels(p->core) ||
       data->symbolic_sample_size != V3_SAMPLE_32)
     return V3_OK; /* only values and events */
+  hear(p, data, frames);
   rosin_core_process(p->core, out->channel_buffers_32, frames);
+  atomic_store(&p->latency, rosin_plugin_latency(p->core));
   out->channel_silence_bitset = 0;
   return V3_OK;
 }

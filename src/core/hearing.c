@@ -65,26 +65,37 @@ static float mean(rosin_core_hearing *h, int frame) {
   return sum / (float)h->channels;
 }
 
-const float *rosin_hearing_take(rosin_core *c, int frames) {
-  rosin_core_hearing *h = &c->hearing;
+static void listen(rosin_core_hearing *h, int now, int frames) {
   float gain[ROSIN_CORE_CHUNK];
-  if (h->row < 0)
-    return NULL;
-  const int now = h->left < frames ? h->left : frames;
   rosin_level_run(&h->gain, frames, gain);
   for (int i = 0; i < frames; i++) {
     h->now[i] = i < now ? gain[i] * mean(h, h->at + i) : 0;
     h->sounds |= h->now[i] != 0;
   }
+}
+
+/* Whether something that plays can be driven. */
+static int listens(const rosin_core *c) {
+  return rosin_scene_listens(c->engine->scene) ||
+         (c->fading && rosin_scene_listens(c->fading->scene));
+}
+
+const float *rosin_hearing_take(rosin_core *c, int frames) {
+  rosin_core_hearing *h = &c->hearing;
+  const int now = h->left < frames ? h->left : frames, hears = h->row >= 0 && listens(c);
+  if (hears)
+    listen(h, now, frames);
+  else if (h->row >= 0)
+    rosin_level_pass(&h->gain, frames);
   h->at += now;
   h->left -= now;
   if (!h->left)
     h->in = NULL;
-  return h->now;
+  return hears ? h->now : NULL;
 }
 
 int rosin_hearing_sounds(rosin_core *c) {
-  const int sounds = c->hearing.sounds && rosin_core_input_delay(c) > 0;
+  const int sounds = c->hearing.sounds;
   c->hearing.sounds = 0;
   return sounds;
 }

@@ -5,7 +5,8 @@
  *       BLOCK frames a call, or 0: a random number each time; EVENTS is a file of lines
  *       "FRAME midi A B C" or "FRAME set SYMBOL VALUE", in order; latency is taken off
  *   host_lv2 URI play BLOCK RATE SECONDS EVENTS PRESET > floats
- *       the same, with the preset of this label
+ *       the same, with the preset of this label; SOUND names a file of floats that come in, mono on
+ *       all channels; lines "-1 set SYMBOL VALUE" before all others are there as it is activated
  *   host_lv2 URI presets   labels of its presets
  *   host_lv2 URI state     a state is saved, read by a second instance, saved again: the same
  *   host_lv2 URI state FILE    the text in FILE is restored, and what is saved then printed
@@ -28,14 +29,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTS = 64, MOST = 2048, SEQUENCE = 1 << 16 };
+enum { PORTS = 128, MOST = 2048, SEQUENCE = 1 << 16 };
 
 typedef struct {
   const LilvPlugin *plugin;
   LilvInstance *instance;
   const LV2_Worker_Interface *worker;
   float value[PORTS], audio[PORTS][MOST];
-  int ports, audios, out[PORTS], latency, midi;
+  int ports, audios, out[PORTS], ins, in[PORTS], latency, midi;
+  FILE *sound; /* what comes in, or NULL */
   const char *symbol[PORTS];
   union {
     LV2_Atom_Sequence sequence;
@@ -109,12 +111,16 @@ static host *open_host(LilvWorld *world, const char *uri, double rate) {
   float least[PORTS], most[PORTS];
   lilv_plugin_get_port_ranges_float(h->plugin, least, most, h->value);
   LilvNode *audio = lilv_new_uri(world, LV2_CORE__AudioPort),
-           *atom = lilv_new_uri(world, LV2_ATOM__AtomPort);
+           *atom = lilv_new_uri(world, LV2_ATOM__AtomPort),
+           *input = lilv_new_uri(world, LV2_CORE__InputPort);
   h->latency = -1;
   for (int i = 0; i < h->ports; i++) {
     const LilvPort *port = lilv_plugin_get_port_by_index(h->plugin, (uint32_t)i);
     h->symbol[i] = lilv_node_as_string(lilv_port_get_symbol(h->plugin, port));
-    if (lilv_port_is_a(h->plugin, port, audio)) {
+    if (lilv_port_is_a(h->plugin, port, audio) && lilv_port_is_a(h->plugin, port, input)) {
+      h->in[h->ins++] = i;
+      lilv_instance_connect_port(h->instance, (uint32_t)i, getenv("SOUND") ? h->audio[i] : NULL);
+    } else if (lilv_port_is_a(h->plugin, port, audio)) {
       h->out[h->audios++] = i;
       lilv_instance_connect_port(h->instance, (uint32_t)i, h->audio[i]);
     } else if (lilv_port_is_a(h->plugin, port, atom)) {
@@ -128,6 +134,7 @@ static host *open_host(LilvWorld *world, const char *uri, double rate) {
   }
   lilv_node_free(audio);
   lilv_node_free(atom);
+  lilv_node_free(input);
   h->events.sequence.atom.type = map(NULL, LV2_ATOM__Sequence);
   h->events.sequence.atom.size = sizeof(LV2_Atom_Sequence_Body);
   return h;
@@ -143,7 +150,19 @@ static void add_midi(host *h, int frame, const unsigned char *bytes, unsigned si
                                  &e.event);
 }
 
+/* Mono, to all that hears. */
+static void sound(host *h, unsigned frames) {
+  for (unsigned i = 0; h->sound && i < frames; i++) {
+    float x = 0;
+    if (fread(&x, sizeof x, 1, h->sound) != 1)
+      x = 0;
+    for (int k = 0; k < h->ins; k++)
+      h->audio[h->in[k]][i] = x;
+  }
+}
+
 static void run(host *h, unsigned frames) {
+  sound(h, frames);
   lilv_instance_run(h->instance, frames);
   lv2_atom_sequence_clear(&h->events.sequence);
   work(h);
@@ -217,7 +236,15 @@ static int play(host *h, int block, double rate, double seconds, const char *pat
   unsigned seed = 1;
   if (!file)
     return 2;
-  int more = fgets(line, sizeof line, file) != NULL;
+  if (getenv("SOUND") && !(h->sound = fopen(getenv("SOUND"), "rb")))
+    return 2;
+  int more;
+  while ((more = fgets(line, sizeof line, file) != NULL) && *line == '-') {
+    char symbol[64];
+    double value;
+    if (read_set(line, symbol, &value)) /* before it is active */
+      h->value[port_of(h, symbol)] = (float)value;
+  }
   lilv_instance_activate(h->instance);
   while (at < total) {
     int now = block ? block : 1 + (int)((seed = seed * 1664525u + 1013904223u) >> 21) % MOST;

@@ -43,16 +43,32 @@ static v3_param_id normal_of(host *h, const char *symbol, double *value) {
   return 0;
 }
 
+/* Lines before frame 0 are values that the controller is told before it is active: whether another
+ * line follows. */
+static int set_before(host *h, FILE *file, char line[256]) {
+  char symbol[64];
+  double value;
+  int more;
+  while ((more = fgets(line, 256, file) != NULL) && *line == '-')
+    if (read_set(line, symbol, &value)) {
+      const v3_param_id id = normal_of(h, symbol, &value);
+      (*h->controller)->set_parameter_normalised(h->controller, id, value);
+    }
+  return more;
+}
+
 static int play(host *h, int offline, int block, double rate, double seconds, const char *path) {
   FILE *file = fopen(path, "r");
   char line[256];
   if (!file)
     die(path);
   h->offline = offline;
+  FILE *sound = getenv("SOUND") ? fopen(getenv("SOUND"), "rb") : NULL;
+  h->hears = sound != NULL;
+  int more = set_before(h, file, line);
   start(h, rate);
   const long long skip = (*h->processor)->get_latency_samples(h->processor);
   const long long total = llround(seconds * rate) + skip;
-  int more = fgets(line, sizeof line, file) != NULL;
   for (long long at = 0; at < total;) {
     long long now = block ? block : 1 + (int)chance(MOST);
     now = now < total - at ? now : total - at;
@@ -69,6 +85,11 @@ static int play(host *h, int offline, int block, double rate, double seconds, co
       } else if (sscanf(line, "%*d wait %u", &a) == 1) {
         nanosleep(&(struct timespec){a / 1000, a % 1000 * 1000000L}, NULL);
       }
+    }
+    for (long long i = 0; sound && i < now; i++) {
+      if (fread(&h->heard[0][i], sizeof(float), 1, sound) != 1)
+        h->heard[0][i] = 0;
+      h->heard[1][i] = h->heard[0][i];
     }
     run(h, (int)now);
     for (long long i = 0; i < now; i++)

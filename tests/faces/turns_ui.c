@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PORTS = 64, FIRST = 4 }; /* MIDI, two sides, latency */
+enum { PORTS = 128, FIRST = 4 }; /* MIDI, two sides, latency */
 
 static Display *display;
 static const LV2UI_Idle_Interface *idles;

@@ -7,17 +7,18 @@
 
 #include "core/core.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TWIN_MOST = 512, TWIN_CHANNELS = 2, TWIN_KINDS = 4 };
+enum { TWIN_MOST = 512, TWIN_CHANNELS = 2, TWIN_KINDS = 4, TWIN_HEARD = 2 };
 
 typedef struct {
   rosin_core *core;
   rosin_engine *built, *done; /* waits to be played; waits to be freed */
   int asked, wanted;          /* whether one is to be built; whether the main thread is called */
-  float sound[TWIN_CHANNELS][TWIN_MOST];
+  float sound[TWIN_CHANNELS][TWIN_MOST], heard[TWIN_HEARD][TWIN_MOST];
 } twin;
 
 static unsigned twin_seed = 1;
@@ -54,6 +55,7 @@ static inline twin twin_open(const char *scene) {
   rosin_core_add_section(t.core);
   rosin_core_add_limiter(t.core);
   rosin_core_add_seed(t.core);
+  rosin_core_add_input(t.core);
   if (rosin_core_load(t.core, "rosin-state 1\nend\n", &error))
     twin_die(scene, error.text);
   return t;
@@ -96,8 +98,21 @@ static inline void twin_serve(twin *t) {
   t->built = rosin_core_build(t->core, &error);
 }
 
+/** What comes in in the next call: silence, noise, and at times what no sound is. */
+static inline void twin_listen(twin *t, int frames) {
+  static const float odd[] = {NAN, INFINITY, -INFINITY, 1e31F, 3e38F, 100, -1e-40F};
+  const int silent = twin_chance(4) == 0, wrong = twin_chance(10) == 0;
+  for (int k = 0; k < TWIN_HEARD; k++)
+    for (int i = 0; i < frames; i++)
+      t->heard[k][i] = silent                           ? 0
+                       : wrong && twin_chance(50) == 0 ? odd[twin_chance(sizeof odd / sizeof *odd)]
+                                                        : (float)twin_chance(2000) / 2000 - 0.5F;
+}
+
 static inline void twin_process(twin *t, int frames) {
   float *out[TWIN_CHANNELS] = {t->sound[0], t->sound[1]};
+  const float *in[TWIN_HEARD] = {t->heard[0], t->heard[1]};
+  rosin_core_hear(t->core, in, TWIN_HEARD, frames);
   rosin_core_process(t->core, out, frames);
 }
 

@@ -260,10 +260,15 @@ static int call(pair *p, int offline, int quiet) {
   p->twin.wanted = p->calls = 0;
   if (!offline)
     twin_exchange(&p->twin);
+  if (quiet)
+    memset(p->twin.heard, 0, sizeof p->twin.heard);
+  else
+    twin_listen(&p->twin, frames);
+  float *heard[TWIN_HEARD] = {p->twin.heard[0], p->twin.heard[1]};
   if (frames)
     twin_process(&p->twin, frames);
   const clap_process_status told =
-      bare_process(p->plugin, out, channels, (uint32_t)frames, p, size, get);
+      bare_driven(p->plugin, heard, out, channels, (uint32_t)frames, p, size, get);
   if ((told == CLAP_PROCESS_SLEEP) != rosin_core_rests(p->twin.core))
     twin_die(p->scene, "sleeps where its core does not, or the other way");
   if (p->calls != p->twin.wanted)

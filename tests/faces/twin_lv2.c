@@ -147,9 +147,11 @@ static int call(pair *p) {
     builds = !p->busy &&
              (p->twin.done || (rosin_core_settled(p->twin.core) && rosin_core_stale(p->twin.core)));
   }
+  twin_listen(&p->twin, frames);
+  const int late = rosin_core_latency(p->twin.core) + rosin_core_input_delay(p->twin.core);
   p->face->run(p->plugin, (uint32_t)frames);
   twin_process(&p->twin, frames);
-  if (p->latency != (float)rosin_core_latency(p->twin.core))
+  if (p->latency != (float)late)
     twin_die(p->scene, "tells another latency than its core");
   work(p, builds);
   return twin_same(&p->twin, p->scene, out, p->channels, frames);
@@ -206,10 +208,13 @@ static void connect(pair *p) {
     p->face->connect_port(p->plugin, at++, p->sound[k]);
   p->face->connect_port(p->plugin, at++, &p->latency);
   for (int i = 0; i < p->parameters; i++) {
+    if (i == rosin_core_find(p->twin.core, "input"))
+      p->face->connect_port(p->plugin, at++, &p->free_wheels);
     p->port[i] = p->seen[i] = (float)rosin_core_get(p->twin.core, i);
     p->face->connect_port(p->plugin, at++, &p->port[i]);
   }
-  p->face->connect_port(p->plugin, at++, &p->free_wheels);
+  for (int k = 0; k < TWIN_HEARD; k++)
+    p->face->connect_port(p->plugin, at++, p->twin.heard[k]);
   p->face->connect_port(p->plugin, at, p); /* there is none: nothing is done with it */
 }
 

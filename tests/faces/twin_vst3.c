@@ -276,7 +276,7 @@ static void begin(pair *p, double rate) {
   if (rosin_core_prepare(p->twin.core, rate, &error))
     fail(p, error.text);
   if ((*h->processor)->get_latency_samples(h->processor) !=
-          (uint32_t)rosin_core_latency(p->twin.core) ||
+          (uint32_t)(rosin_core_latency(p->twin.core) + rosin_core_input_delay(p->twin.core)) ||
       (*h->processor)->get_tail_samples(h->processor) !=
           (uint32_t)(rosin_core_tail(p->twin.core) * rate))
     fail(p, "tells another latency or tail than its core");
@@ -288,6 +288,10 @@ static int call(pair *p) {
   add_values(p, frames);
   tell_values(p, last);
   add_events(p, frames, last);
+  twin_listen(&p->twin, frames);
+  for (int k = 0; k < TWIN_HEARD; k++)
+    memcpy(p->host->heard[k], p->twin.heard[k], (size_t)frames * sizeof(float));
+  p->host->hears = 1;
   run(p->host, frames);
   if (frames)
     twin_process(&p->twin, frames);

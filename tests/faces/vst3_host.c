@@ -131,7 +131,9 @@ host *open_class(const v3_tuid id) {
   h->events.table = &events_table;
   if ((*h->component)->initialize(h->component, NULL) != V3_OK ||
       (*h->component)->get_bus_count(h->component, V3_AUDIO, V3_OUTPUT) != 1 ||
-      (*h->component)->get_bus_count(h->component, V3_AUDIO, V3_INPUT) != 0 ||
+      (*h->component)->get_bus_count(h->component, V3_AUDIO, V3_INPUT) != 1 ||
+      (*h->component)->get_bus_info(h->component, V3_AUDIO, V3_INPUT, 0, &bus) != V3_OK ||
+      bus.flags || bus.bus_type != V3_AUX || bus.channel_count != 2 || /* off at first */
       (*h->component)->get_bus_info(h->component, V3_AUDIO, V3_OUTPUT, 0, &bus) != V3_OK ||
       bus.channel_count > CHANNELS)
     die("buses");
@@ -174,8 +176,12 @@ int run(host *h, int frames) {
   for (int k = 0; k < CHANNELS; k++)
     channel[k] = h->audio[k];
   struct v3_audio_bus_buffers out = {.num_channels = h->channels, .channel_buffers_32 = channel};
+  float *heard[] = {h->heard[0], h->heard[1]};
+  struct v3_audio_bus_buffers in = {.num_channels = 2, .channel_buffers_32 = heard};
   struct v3_process_data data = {.symbolic_sample_size = V3_SAMPLE_32,
                                  .nframes = frames,
+                                 .num_input_buses = h->hears,
+                                 .inputs = h->hears ? &in : NULL,
                                  .num_output_buses = 1,
                                  .outputs = &out,
                                  .input_params = (void *)&h->values,

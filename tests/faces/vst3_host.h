@@ -43,7 +43,8 @@ typedef struct {
   struct v3_edit_controller **controller;
   struct v3_midi_mapping **mapping;
   int channels, offline;
-  float audio[CHANNELS][MOST];
+  float audio[CHANNELS][MOST], heard[2][MOST];
+  int hears; /* the second bus is on: what comes in is `heard` */
   values values;
   events events;
 } host;

@@ -18,7 +18,7 @@ static const rosin_parameter table[] = {
      offsetof(rosin_model_input, speed)},
     {"force", "N", 1e-6, 1000, 1, "of full scale, added to the contact's",
      offsetof(rosin_model_input, force)},
-    {"hardest", "N", 1e-6, 1000, 50, "at most, however loud it comes",
+    {"hardest", "N", 1e-6, 1000, 100, "at most, however loud it comes",
      offsetof(rosin_model_input, hardest)},
     {"fastest", "m/s", 1e-6, 100, 5, "at most", offsetof(rosin_model_input, fastest)},
     {"lowest", "Hz", 0, 1000, 20, "below it a push falls by 6 dB an octave; 0: constants push too",

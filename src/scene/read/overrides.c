@@ -175,6 +175,19 @@ static char *macro_value(const rosin_setting *root, char *key, char *full, size_
   return full;
 }
 
+/* Every scene can be driven by a sound, also one that says nothing of it. */
+static rosin_setting *first_of(rosin_reading *r, rosin_setting *root, const char *name,
+                               const char *text) {
+  rosin_setting *owner = find_owner(root, name);
+  if (owner || strcmp(name, "input") || rosin_setting_member(root, name))
+    return owner;
+  owner = rosin_setting_add(root, name, ROSIN_SETTING_GROUP);
+  if (owner && rosin_setting_set_origin(owner, text) == 0)
+    return owner;
+  rosin_reading_no_memory(r);
+  return NULL;
+}
+
 /* The group that holds what `key` names; `last` gets its last word, the one that is not
  * there on failure. Cuts `key` up. */
 static rosin_setting *find_group(rosin_reading *r, rosin_setting *root, char *key, const char *text,
@@ -184,7 +197,7 @@ static rosin_setting *find_group(rosin_reading *r, rosin_setting *root, char *ke
   int first = 1;
   *last = strtok_r(key, ".", &save);
   while (at && *last && (next = strtok_r(NULL, ".", &save))) {
-    at = first ? find_owner(root, *last) : open_slope(r, descend(r, at, *last, text), next, text);
+    at = first ? first_of(r, root, *last, text) : open_slope(r, descend(r, at, *last, text), next, text);
     at = at ? open_number(r, at, next, text) : NULL;
     first = 0;
     if (at)
