@@ -199,6 +199,9 @@ static void scene_print(t_scene *x) {
                 rosin_core_parameter_live(core, i));
   print_row(&loop_row, rosin_pd_turns_loops(&x->turns), 1);
   print_row(&hold_row, x->turns.holds, 1);
+  if (x->player.hears)
+    post("  what comes in at its right inlet is heard %d frames later",
+         rosin_core_latency(core) + rosin_core_input_delay(core));
   if (core)
     print_parts(core);
 }

@@ -85,13 +85,52 @@ static void take_section(rosin_pd_player *p, int settings, char (*text)[SETTING_
   }
 }
 
+/* What says how a sound drives it is no setting of the scene. */
+static int drives(const char *text) {
+  return strncmp(text, "input=", 6) == 0 || strncmp(text, "input_gain=", 11) == 0;
+}
+
+/* A word or a number. */
+static void take_input_row(rosin_pd_player *p, const char *text, const t_atom *said) {
+  char name[32];
+  rosin_error error;
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+  const int index = rosin_core_find(p->core, name);
+  const rosin_parameter *row = rosin_core_parameter(p->core, index);
+  double value = (double)NAN;
+  if (said->a_type == A_FLOAT)
+    value = (double)said->a_w.w_float;
+  else if (rosin_parameter_worded(row, text + strlen(name) + 1, &value) && row->words) {
+    pd_error(p->owner, "%s: %s: '%s' is not one of off, push, speed, force", p->class_name, name,
+             text + strlen(name) + 1);
+    return;
+  }
+  if (rosin_parameter_check(row, NULL, value, &error))
+    pd_error(p->owner, "%s: %s", p->class_name, error.text);
+  else
+    rosin_core_put(p->core, index, value);
+}
+
+/* An object that nobody says it of has neither an inlet nor parameters of it, as it always was. */
+static void take_input(rosin_pd_player *p, int settings, char (*text)[SETTING_BYTES],
+                       const t_atom *atoms) {
+  for (int i = 0; i < settings; i++)
+    if (drives(text[i])) {
+      rosin_core_add_input(p->core);
+      take_input_row(p, text[i], &atoms[2 * i + 1]);
+    }
+  p->hears = rosin_core_get(p->core, rosin_core_find(p->core, "input")) >= 0.5;
+  if (p->hears)
+    inlet_new(p->owner, &p->owner->ob_pd, &s_signal, &s_signal);
+}
+
 int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int gestures) {
   char path[2 * MAXPDSTRING], text[SETTINGS][SETTING_BYTES], *errors, *save = NULL;
   const char *list[SETTINGS];
   int overrides = 0;
   const int settings = settings_of(p, count, atoms, text);
   for (int i = 0; i < settings; i++)
-    if (!rosin_core_section_row(text[i]))
+    if (!rosin_core_section_row(text[i]) && !drives(text[i]))
       list[overrides++] = text[i];
   rosin_pd_find(p->canvas, p->name->s_name, path, sizeof path);
 #ifdef ROSIN_SNDFILE
@@ -112,6 +151,7 @@ int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int
   if (p->core) {
     take_section(p, settings, text, atoms);
     rosin_core_add_takes(p->core);
+    take_input(p, settings, text, atoms);
     rosin_pd_engine_build(p, (int)sys_getsr());
   }
   return p->core ? 0 : -1;
@@ -128,6 +168,7 @@ void rosin_pd_player_end(rosin_pd_player *p) {
   clock_free(p->renewal);
   rosin_pd_engine_drop(p);
   free(p->frames);
+  free(p->heard);
 }
 
 /* ---- sound ---------------------------------------------------------------------------- */
@@ -162,6 +203,14 @@ static void fade(rosin_pd_player *p, int n) {
   p->gone = p->gone + n < ROSIN_PD_FADE ? p->gone + n : ROSIN_PD_FADE;
 }
 
+/* Of Pd's kind of number; its memory may be that of an outlet. */
+static void hear(rosin_pd_player *p, int n) {
+  for (int i = 0; i < n; i++)
+    p->heard[i] = (float)p->inlet[i];
+  p->hearing[0] = p->heard;
+  rosin_core_hear(p->core, p->hearing, 1, n);
+}
+
 static t_int *perform(t_int *w) {
   rosin_pd_player *p = (rosin_pd_player *)w[1];
   const int n = p->block;
@@ -169,6 +218,8 @@ static t_int *perform(t_int *w) {
   if (p->turn && p->rate && p->frames)
     p->turn(p);
   const int plays = p->frames && p->rate && p->plays;
+  if (plays && p->hears && p->heard)
+    hear(p, n);
   if (plays)
     make(p, n);
   for (int c = 0; c < p->channels && !plays; c++)
@@ -196,8 +247,11 @@ int rosin_pd_player_dsp(rosin_pd_player *p, t_signal **signals) {
   p->since = clock_getlogicaltime();
   free(p->frames);
   p->frames = calloc((size_t)p->block * (size_t)p->channels, sizeof *p->frames);
+  free(p->heard);
+  p->heard = p->hears ? calloc((size_t)p->block, sizeof *p->heard) : NULL;
+  p->inlet = signals[0]->s_vec; /* inlets come first */
   for (int c = 0; c < p->channels; c++)
-    p->signal[c] = signals[c]->s_vec;
+    p->signal[c] = signals[c + p->hears]->s_vec;
   dsp_add(perform, 1, (t_int)p);
   return make_ready(p, (int)signals[0]->s_sr);
 }

@@ -39,6 +39,10 @@ struct rosin_pd_player {
   t_clock *clock;   /* says outside perform that a body was put to rest: once */
   t_clock *renewal; /* goes on where an engine could not be swapped yet, and lets old ones go */
   int said;
+  int hears;                           /* 1: a sound drives it, at an inlet of its own */
+  t_sample *inlet;                     /* that inlet's */
+  float *heard;                        /* [block] */
+  const float *hearing[1];             /* that, as a core has it */
   float *frames;                       /* [channels * block] */
   t_sample *signal[ROSIN_PD_CHANNELS]; /* the outlets' */
 };

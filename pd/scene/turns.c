@@ -17,11 +17,16 @@ int rosin_pd_turns_loops(const rosin_pd_turns *t) {
 }
 
 /* Gestures begin, or stay where they do the most. */
-static void move(rosin_pd_turns *t) {
+static void move(rosin_pd_turns *t, int frame) {
   rosin_core *core = t->player->core;
-  rosin_core_trigger(core, 0);
+  rosin_core_trigger(core, frame);
   if (t->holds)
-    rosin_core_stay(core, 0, t->fullest);
+    rosin_core_stay(core, frame, t->fullest);
+}
+
+/* What a sound drives rings on, whatever its gestures do. */
+static int rings_on(const rosin_pd_player *p) {
+  return p->hears && p->plays && p->rate && !p->gone;
 }
 
 /* From rest; what a decimator keeps back has passed then. */
@@ -30,7 +35,7 @@ static void begin(rosin_pd_turns *t, int holds) {
   rosin_error error;
   t->holds = holds;
   rosin_core_reset(p->core);
-  move(t);
+  move(t, 0);
   for (int i = 0; i < t->later; i++)
     if (rosin_core_control(p->core, 0, t->control[i].name->s_name, t->control[i].value, &error) &&
         t->waits) /* nobody could say so before; not in the audio path */
@@ -51,6 +56,11 @@ void rosin_pd_turns_start(rosin_pd_turns *t, rosin_pd_next next) {
   t->later = 0;
   t->holds = next == ROSIN_PD_HOLD;
   t->waits = !p->rate;
+  if (rings_on(p)) {
+    move(t, rosin_pd_player_frame(p));
+    t->ended = t->keyed = 0;
+    return;
+  }
   if (p->plays)
     rosin_pd_player_fade(p);
   if (t->waits || p->plays)
@@ -61,16 +71,23 @@ void rosin_pd_turns_start(rosin_pd_turns *t, rosin_pd_next next) {
     logpost(p->owner, 2, "%s: %s begins as soon as DSP is on", p->class_name, p->name->s_name);
 }
 
+/* What a sound drives does not wait for gestures. */
 void rosin_pd_turns_ready(rosin_pd_turns *t) {
   if (t->waits)
     begin(t, t->next == ROSIN_PD_HOLD);
+  else if (t->player->hears)
+    rosin_pd_turns_play(t);
 }
 
 void rosin_pd_turns_stop(rosin_pd_turns *t) {
   t->next = ROSIN_PD_SILENCE;
   t->holds = t->later = t->waits = 0;
-  if (t->player->plays)
+  if (rings_on(t->player)) {
+    rosin_core_stay(t->player->core, rosin_pd_player_frame(t->player), (double)INFINITY);
+    rosin_core_let_go(t->player->core, rosin_pd_player_frame(t->player));
+  } else if (t->player->plays) {
     rosin_pd_player_fade(t->player);
+  }
 }
 
 void rosin_pd_turns_hold(rosin_pd_turns *t, int holds) {
@@ -111,7 +128,7 @@ void rosin_pd_turns_step(rosin_pd_turns *t) {
     p->plays = p->gone = 0;
     if (t->next != ROSIN_PD_SILENCE)
       begin(t, t->next == ROSIN_PD_HOLD);
-  } else if (!p->gone && !rosin_pd_turns_loops(t) && !keys_sound(p->core) &&
+  } else if (!p->gone && !p->hears && !rosin_pd_turns_loops(t) && !keys_sound(p->core) &&
              rosin_core_at(p->core) >= rosin_core_duration(p->core)) {
     rosin_pd_player_fade(p);
     t->ended = 1;
@@ -120,7 +137,7 @@ void rosin_pd_turns_step(rosin_pd_turns *t) {
 
 void rosin_pd_turns_swapped(rosin_pd_turns *t) {
   if (t->player->plays && !t->keyed)
-    move(t);
+    move(t, 0);
 }
 
 void rosin_pd_turns_renewed(rosin_pd_turns *t) {
