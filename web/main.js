@@ -60,12 +60,24 @@ async function start() {
   if (sound.on) $('start').textContent = 'Pause';
 }
 
+// What builds the input opens the microphone, and nothing else does.
+function drive(kind) {
+  if (!kind) return void sound.deaf();
+  return void sound.listen().then(() => say('The microphone drives it: headphones keep it from hearing itself.'), (error) => {
+    set('input', 0);
+    say(error.message);
+  });
+}
+
 const touched = () => void start();
 const sliders = new Sliders($('sliders'), (name, value) => {
   set(name, value, 'slider');
   follow(name, value);
 }, () => {
-  for (const [name, value] of state.waiting) sound.send('control', name, value);
+  for (const [name, value] of state.waiting) {
+    sound.send('control', name, value);
+    if (name === 'input') drive(value);
+  }
   state.waiting.clear();
   keep();
 }, () => {
@@ -264,7 +276,7 @@ function wire() {
   $('wav').onclick = async () => state.is && take(await sound.log());
   $('take').onclick = () => {
     if (!state.is) return;
-    open(state.is.scene, [...state.values].filter(([name]) => name !== 'trigger' && name !== 'by_hand'));
+    open(state.is.scene, [...state.values].filter(([name]) => name !== 'trigger' && name !== 'by_hand' && name !== 'input'));
     say('It starts over; “Render to WAV” renders it from here.');
   };
   $('midi').onclick = connect;

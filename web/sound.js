@@ -3,7 +3,8 @@
 import { createRosin, describe, load, scenes } from './index.js';
 
 const START = -12; // dB: scenes stay below 0 dBFS, so this below a quarter of full scale
-const ADD = ['section', 'limiter', 'seed'];
+const ADD = ['section', 'limiter', 'seed', 'input'];
+const PLAIN = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }; // else browsers take all for speech
 const LOOK = 40; // ms
 
 export function lacks() {
@@ -60,11 +61,28 @@ export class Sound {
       });
       node.addEventListener('processorerror', () => this.heard({ error: 'The sound has stopped; load the page again.' }));
       node.connect(this.gain);
+      this.deaf();
       this.heard({ is: { ...node.is, values: await node.values() } });
     } catch (error) {
       if (turn === this.turn) this.heard({ error: error.message });
     }
     return undefined;
+  }
+  // What the microphone hears drives the scene.
+  async listen() {
+    if (this.ear) return;
+    if (!navigator.mediaDevices) throw new Error('This browser lets no page hear.');
+    try {
+      this.ear = new MediaStreamAudioSourceNode(this.context, { mediaStream: await navigator.mediaDevices.getUserMedia({ audio: PLAIN }) });
+    } catch {
+      throw new Error('The browser did not allow the microphone.');
+    }
+    this.ear.connect(this.node);
+  }
+  deaf() {
+    this.ear?.disconnect();
+    for (const track of this.ear?.mediaStream.getTracks() ?? []) track.stop();
+    this.ear = null;
   }
   async look() {
     const { node } = this;

@@ -3,7 +3,8 @@
 // the place it runs in: audio worklets have neither TextEncoder nor fetch.
 
 const CALL = 1024, LOOP = 1024, SHAPE = 64, KEPT = 100000, NAMES = 1000; // frames a call; samples, points, events and names that are kept
-const ADDS = ['bow', 'section', 'limiter', 'seed']; // in this order
+const ADDS = ['bow', 'section', 'limiter', 'seed', 'input']; // in this order
+const HEARD = 2; // channels that come in, at most
 
 const decode = (bytes) => decodeURIComponent(escape(Array.from(bytes, (b) => String.fromCharCode(b)).join('')));
 
@@ -73,7 +74,7 @@ export function happens(type, send) {
 
 export class Engine {
   constructor(module) {
-    Object.assign(this, { said: '', core: 0, names: new Map(), queue: [], kept: null, out: 0, clock: 0, frame: 0, late: 0, refused: 0, unkept: 0 });
+    Object.assign(this, { said: '', core: 0, names: new Map(), queue: [], kept: null, out: 0, clock: 0, frame: 0, late: 0, refused: 0, unkept: 0, in: 0 });
     this.wasm = new WebAssembly.Instance(module, system(module, this)).exports;
     this.wasm._initialize();
     this.error = this.wasm.npm_error();
@@ -166,8 +167,24 @@ export class Engine {
     this.out = this.room(4 * channels);
     this.sound = Array.from({ length: channels }, (_, k) => sound + 4 * k * CALL);
     new Uint32Array(w.memory.buffer, this.out, channels).set(this.sound);
+    if (this.find('input') >= 0) {
+      this.in = this.room(4 * HEARD * (CALL + 1)); // pointers, then what they point to
+      this.ear = Array.from({ length: HEARD }, (_, k) => this.in + 4 * (HEARD + k * CALL));
+      new Uint32Array(w.memory.buffer, this.in, HEARD).set(this.ear);
+    }
     Object.assign(this.is, { rate, latency: w.rosin_core_latency(this.core), tail: w.rosin_core_tail(this.core) });
     return this;
+  }
+  // What comes in in the next frames of a call: up to two channels, as long as it is or shorter.
+  listen(heard, at, count) {
+    if (!this.in) return;
+    const channels = Math.min(heard.length, HEARD);
+    for (let k = 0; k < channels; k++) {
+      const room = new Float32Array(this.wasm.memory.buffer, this.ear[k], count), now = heard[k].subarray(at, at + count);
+      room.fill(0, now.length);
+      room.set(now);
+    }
+    this.wasm.rosin_core_hear(this.core, channels ? this.in : 0, channels, count);
   }
   row(index) {
     const w = this.wasm, at = w.rosin_core_parameter(this.core, index);
@@ -240,7 +257,9 @@ export class Engine {
 
   // The next frames into arrays, one a channel (mono goes to all; none: they are passed over), with what happens in them.
   // What is refused on the way is told behind them, with what was made.
-  run(frames, given) {
+  // `heard`: what comes in meanwhile, of one that was opened with `input`.
+  run(frames, given, heard = []) {
+    if (heard.length && !this.in) throw new Error("nothing can come in: open it with add: ['input']");
     if (!this.out) throw new Error('it is closed, or was not prepared');
     if (!Number.isSafeInteger(frames) || frames < 0) throw new RangeError(`frames: ${frames} is no whole number from 0 on`);
     const out = given ?? this.sound.map(() => new Float32Array(frames)), wrong = [];
@@ -254,6 +273,7 @@ export class Engine {
         }
       }
       const next = this.queue.length ? this.queue[0][0] - this.clock : CALL, count = Math.min(frames - at, next, CALL);
+      if (this.in) this.listen(heard, at, count);
       this.wasm.rosin_core_process(this.core, this.out, count);
       for (let k = 0; k < out.length; k++)
         out[k].set(new Float32Array(this.wasm.memory.buffer, this.sound[k % this.sound.length], count), at);
@@ -271,7 +291,7 @@ export class Engine {
   refuse(error) { throw error; }
   close() {
     this.wasm.rosin_core_free(this.core);
-    this.core = this.out = 0;
+    this.core = this.out = this.in = 0;
   }
 
   // ---- what it is, and was ----
@@ -302,7 +322,7 @@ export class Engine {
   }
   status() {
     const { clock, frame, late, refused, unkept, wasm } = this, core = this.opened();
-    return { clock, frame, late, refused, unkept, lost: Number(wasm.rosin_core_lost(core)), rescued: Number(wasm.rosin_core_rescued(core)),
+    return { clock, frame, late, refused, unkept, lost: Number(wasm.rosin_core_lost(core)), delay: wasm.rosin_core_input_delay(core), unfit: Number(wasm.rosin_core_unfit(core)), rescued: Number(wasm.rosin_core_rescued(core)),
       memory: wasm.memory.buffer.byteLength };
   }
 }

@@ -48,8 +48,9 @@ export type Settings = Record<string, number | string>;
 
 export interface Options {
   settings?: Settings;
-  /** Parameters beside the scene's: a bow for hands and a section of players for instruments, a limiter, the take of chance. */
-  add?: Array<'bow' | 'section' | 'limiter' | 'seed'>;
+  /** Parameters beside the scene's: a bow for hands and a section of players for instruments, a limiter, the take of chance, a sound that
+   *  comes in: it drives the scene as `input` says, 'off' at first, 'push', 'speed' or 'force' (docs/keys.md). */
+  add?: Array<'bow' | 'section' | 'limiter' | 'seed' | 'input'>;
   /** Its own gestures play it, also where it has an instrument. */
   gestures?: boolean;
   /** Where rosin.wasm is: an address, its bytes, or a module; beside the package unless told. */
@@ -119,6 +120,10 @@ export interface Status {
   late: number;
   refused: number;
   lost: number;
+  /** Frames by which what comes in acts later than what happens, 0 while `input` is off: it is heard `latency` and this later than it came. */
+  delay: number;
+  /** Samples that came in and were no numbers: they were taken for 0. */
+  unfit: number;
   /** Events that happened and were not kept: 100000 are. */
   unkept: number;
   /** Times that a body ran away and was put to rest. */
@@ -134,8 +139,9 @@ export interface Core extends Happens {
   /** Any of these; a frame of null is now. */
   schedule(frame: number | null, what: string, ...values: unknown[]): void;
   /** The next frames, an array for each channel: into `out`, or new ones. What is refused at its frame, or said by the library, is thrown
-   *  when all are made, with `out` and `others`, further errors. */
-  run(frames: number, out?: Float32Array[]): Float32Array[];
+   *  when all are made, with `out` and `others`, further errors. `heard`: what comes in meanwhile, one channel or two (their mean counts), of
+   *  what was opened with add: ['input']; what is shorter is followed by silence. */
+  run(frames: number, out?: Float32Array[], heard?: Float32Array[]): Float32Array[];
   values(): Record<string, number>;
   save(): string;
   /** A take that nobody has had: for the parameter `seed`. */
@@ -145,7 +151,7 @@ export interface Core extends Happens {
   close(): void;
 }
 
-/** A node of Web Audio without inputs: an AudioParam for each live parameter (one whose value has not changed is no news, also after
+/** A node of Web Audio, with an input where `input` was added: an AudioParam for each live parameter (one whose value has not changed is no news, also after
  *  a control() of that name), events at times of its context, in seconds. What is
  *  refused later than it was said is an ErrorEvent "refused" of the node, which is reported as the page's unless it is prevented. */
 export interface RosinNode extends AudioWorkletNode, Happens<Promise<void>> {
@@ -183,6 +189,8 @@ export declare function render(scene: string, options?: Options & {
   duration?: number;
   frames?: number;
   events?: Event[];
+  /** What comes in from the first frame on, one channel or two. */
+  heard?: Float32Array[];
 }): Promise<{ samples: Float32Array[]; rate: number }>;
 
 /** Names of all scenes; what one says of itself. */

@@ -37,13 +37,13 @@ export async function open(scene, { wasm, rate, watch, keep, ...options } = {}) 
 }
 
 // As `rosin render` has it: without events by its own gestures.
-export async function render(scene, { duration, frames, events, ...options } = {}) {
+export async function render(scene, { duration, frames, events, heard = [], ...options } = {}) {
   const core = await open(scene, { gestures: !events, ...options });
   const { rate, latency } = core.is, length = frames ?? Math.floor((duration ?? core.is.duration) * rate + 0.5);
   if (!Number.isSafeInteger(length) || length < 0) throw new RangeError(`duration: ${duration ?? frames} is out of range: 0 and more`);
   for (const event of events ?? [[0, 'trigger']]) core.schedule(...event);
-  core.run(latency, []);
-  const samples = core.run(length);
+  core.run(latency, [], heard);
+  const samples = core.run(length, undefined, heard.map((channel) => channel.subarray(latency)));
   core.close();
   return { samples, rate };
 }
@@ -52,7 +52,7 @@ export async function render(scene, { duration, frames, events, ...options } = {
 
 class RosinNode extends (globalThis.AudioWorkletNode ?? Object) {
   constructor(context, name, is, values, processorOptions) {
-    super(context, name, { numberOfInputs: 0, outputChannelCount: [is.channels], processorOptions,
+    super(context, name, { numberOfInputs: Number(is.parameters.some((p) => p.name === 'input')), outputChannelCount: [is.channels], processorOptions,
       parameterData: Object.fromEntries(is.parameters.filter((p) => p.live).map((p) => [p.name, values[p.name]])) });
     Object.assign(this, { is, asked: new Map(), asks: 0, ended: '' });
     this.port.onmessage = ({ data }) => this.hear(data);

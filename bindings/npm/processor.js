@@ -81,14 +81,14 @@ class Processor extends AudioWorkletProcessor {
     l.second = currentTime;
   }
 
-  process(inputs, [out], parameters) {
+  process([heard = []], [out], parameters) {
     if (!this.engine) return false; // it has ended, and nobody keeps it
     const begun = Date.now();
     try { // what is thrown from here would end it without a word
       this.engine.clock = currentFrame + (this.engine.frame ? this.ahead : 0);
       if (!this.engine.frame) this.engine.run(this.ahead, []);
       this.follow(parameters);
-      this.engine.run(out[0].length, out);
+      this.engine.run(out[0].length, out, this.engine.in ? heard : []);
     } catch (error) {
       this.engine = null;
       this.tell(new Error(`it has ended: ${error.message}`));

@@ -12,7 +12,7 @@ const wasm = await load(fs.readFileSync(path.join(page, 'rosin.wasm')));
 let said = 0, choices = 0;
 
 for (const scene of await scenes({ wasm })) {
-  const is = await describe(scene, { wasm, add: ['section', 'limiter', 'seed'] });
+  const is = await describe(scene, { wasm, add: ['section', 'limiter', 'seed', 'input'] });
   for (const p of is.parameters) {
     const step = p.stepped && p.high - p.low < 1000 ? 1 : (p.high - p.low) / 7;
     for (let x = p.low; x <= p.high + step / 9; x += step) {
