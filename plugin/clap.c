@@ -24,7 +24,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLUGINS = 64, LARGEST_STATE = 1 << 16, INPUT = 1 /* id of the port; that of the output is 0 */ };
+enum {
+  PLUGINS = 64,
+  LARGEST_STATE = 1 << 16,
+  INPUT = 1 /* id of the port; that of the output is 0 */
+};
 
 typedef struct {
   rosin_clap_gui gui; /* the first */
@@ -34,7 +38,7 @@ typedef struct {
   clap_id id[ROSIN_CORE_PARAMETERS];
   int active;
   double rate;
-  int told; /* frames of latency, as it was activated */
+  int told;              /* frames of latency, as it was activated */
   _Atomic int offline;   /* nobody waits for the sound */
   int bounces;           /* the core knows so; audio thread */
   rosin_renewal renewal; /* of its engine, by the main thread */

@@ -18,7 +18,9 @@
 typedef struct rosin_core rosin_core;
 typedef struct rosin_engine rosin_engine;
 
-enum { ROSIN_CORE_PARAMETERS = 80 }; /* at most: a level, two switches, 64 macros, limiter, seed, ... */
+enum {
+  ROSIN_CORE_PARAMETERS = 80
+}; /* at most: a level, two switches, 64 macros, limiter, seed, ... */
 
 #ifdef __cplusplus
 extern "C" {
@@ -220,14 +222,14 @@ void rosin_core_pad(rosin_core *core, int down, double across, double up);
  *  any thread. */
 void rosin_core_point(const rosin_core *core, double across, double up, double *speed,
                       double *press);
-/** What comes in, a buffer for each of `channels` (their mean is heard; NULL: a silent one), for the
- *  next `frames` frames, in one call or several: borrowed until these are made, or until this is
+/** What comes in, a buffer for each of `channels` (their mean is heard; NULL: a silent one), for
+ * the next `frames` frames, in one call or several: borrowed until these are made, or until this is
  *  called again; silence after them. It may be the memory that the frames are written to. Whatever
- *  it is, no body is driven by more than the section `input` allows: samples that are not finite (or
- *  beyond 1e30) are 0, and counted. Real-time safe; audio thread. */
+ *  it is, no body is driven by more than the section `input` allows: samples that are not finite
+ * (or beyond 1e30) are 0, and counted. Real-time safe; audio thread. */
 void rosin_core_hear(rosin_core *core, const float *const *in, int channels, int frames);
-/** Frames by which what comes in acts later than an event at the same frame, 0 while `input` is off:
- *  in all it is heard rosin_core_latency and this later than it came. After prepare. */
+/** Frames by which what comes in acts later than an event at the same frame, 0 while `input` is
+ * off: in all it is heard rosin_core_latency and this later than it came. After prepare. */
 int rosin_core_input_delay(const rosin_core *core);
 /** Samples that came in and were no numbers. Any thread. */
 long long rosin_core_unfit(const rosin_core *core);

@@ -118,7 +118,8 @@ static double V3_API get(void *self, v3_param_id id) {
   return index < 0 ? 0 : rosin_vst3_normal(p, index, atomic_load(&p->shown[index]));
 }
 
-/* What comes in makes the plugin later, which hosts take in as they begin anew: it is there then. */
+/* What comes in makes the plugin later, which hosts take in as they begin anew: it is there then.
+ */
 static void change_latency(rosin_vst3 *p, int index, double value) {
   rosin_core_put(p->core, index, value);
   if (p->handler)

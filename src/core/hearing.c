@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What comes in, on its way from a face's buffers to the engine: one channel, finite, at its gain. */
+/* What comes in, on its way from a face's buffers to the engine: one channel, finite, at its gain.
+ */
 #include "core/core.h"
 #include "core/inside.h"
 #include "scene/scene.h"

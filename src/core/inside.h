@@ -26,10 +26,10 @@ typedef struct {
 
 /** What comes in: see hearing.c; audio thread. */
 typedef struct {
-  int row;                 /* the first of its two, -1: nothing can come in */
-  const float *const *in;  /* borrowed; NULL: nothing more has come in */
-  int channels, left, at;  /* frames of it that are to be heard; where they begin */
-  int sounds;              /* since somebody asked: something else than 0 */
+  int row;                /* the first of its two, -1: nothing can come in */
+  const float *const *in; /* borrowed; NULL: nothing more has come in */
+  int channels, left, at; /* frames of it that are to be heard; where they begin */
+  int sounds;             /* since somebody asked: something else than 0 */
   rosin_level gain;
   float now[ROSIN_CORE_CHUNK];
   _Atomic long long unfit; /* samples that were no numbers */

@@ -99,7 +99,8 @@ static double clean(const rosin_input *in, double value) {
 }
 
 static int is_settled(const rosin_input *in) {
-  return !in->feed && !in->more && in->mean == in->hold && in->last == in->hold && in->reached == in->mean;
+  return !in->feed && !in->more && in->mean == in->hold && in->last == in->hold &&
+         in->reached == in->mean;
 }
 
 /* The means over this sample; what has settled leaves the list. */

@@ -198,18 +198,19 @@ void rosin_moving_let_go(rosin_moving *s, long long first, int frames) {
   s->let_go = after + frames;
 }
 
-int rosin_moving_has_gone(const rosin_moving *s) {
+int rosin_moving_has_gone(const rosin_moving *s, long long quiet) {
   const double last = fmax(tail_of(s), STOP * s->sample_rate);
-  return s->let_go >= 0 && (double)s->let_go > last + s->stretch && !is_taken(s);
+  const long long end = s->let_go < quiet ? s->let_go : quiet;
+  return end >= 0 && (double)end > last + s->stretch && !is_taken(s);
 }
 
 void rosin_moving_pass(rosin_moving *s, int frames) {
   s->let_go += frames;
 }
 
-void rosin_moving_fade(const rosin_moving *s, double *level, int frames) {
-  const long long after = s->let_go - frames;
-  if (s->let_go < 0 || (double)s->let_go <= (1 - FADE) * tail_of(s) || is_taken(s))
+void rosin_moving_fade(const rosin_moving *s, long long quiet, double *level, int frames) {
+  const long long end = s->let_go < quiet ? s->let_go : quiet, after = end - frames;
+  if (end < 0 || (double)end <= (1 - FADE) * tail_of(s) || is_taken(s))
     return;
   for (int i = 0; i < frames; i++)
     level[i] *= fall(((double)(after + i + 1) / tail_of(s) - (1 - FADE)) / FADE);

@@ -4,6 +4,8 @@
 #include "network/added.h"
 #include "scene/running.h"
 
+#include <limits.h>
+
 int rosin_scene_listen(rosin_scene *s, rosin_input_kind kind, rosin_error *error) {
   return rosin_model_listen(s->model, kind, error);
 }
@@ -26,9 +28,16 @@ static int stretch_of(const rosin_scene *s) {
   return s->oversample > 1 || s->model->instrument.courses ? ROSIN_STRETCH : ROSIN_STRETCH / 2;
 }
 
+void rosin_listening_start(rosin_scene *s) {
+  s->hushed = LLONG_MAX;
+  if (s->intake)
+    rosin_intake_reset(s->intake);
+}
+
 int rosin_listening_prepare(rosin_scene *s) {
   const rosin_model_input *in = &s->model->input;
   char name[2 * ROSIN_MODEL_NAME];
+  rosin_listening_start(s);
   if (!rosin_scene_listens(s))
     return 0;
   const rosin_intake_plan plan = {.rate = s->rate,
@@ -55,6 +64,7 @@ void rosin_listening_free(rosin_scene *s) {
 void rosin_listening_drive(rosin_scene *s, int frames) {
   rosin_network *n = s->built.network;
   const int sounds = rosin_intake_drive(s->intake, frames, s->drive);
+  s->hushed = sounds ? 0 : s->hushed < LLONG_MAX - frames ? s->hushed + frames : LLONG_MAX;
   if (s->model->input.on != ROSIN_INPUT_PUSH) {
     rosin_network_add(n, s->driven, sounds ? s->drive : NULL);
   } else if (sounds) {
@@ -65,8 +75,10 @@ void rosin_listening_drive(rosin_scene *s, int frames) {
 }
 
 void rosin_listening_carry(rosin_scene *s, const rosin_scene *from) {
-  if (s->intake && from->intake)
-    rosin_intake_carry(s->intake, from->intake);
+  if (!s->intake || !from->intake)
+    return;
+  rosin_intake_carry(s->intake, from->intake);
+  s->hushed = from->hushed;
 }
 
 int rosin_scene_step_still(rosin_scene *s, float *out) {

@@ -93,8 +93,7 @@ void rosin_mix_outputs(rosin_scene *s, int frames, float *out) {
   double level[ROSIN_STRETCH];
   memset(s->mixed, 0, (size_t)(frames * channels) * sizeof *s->mixed);
   rosin_moving_level(s->moving, level, frames);
-  if (!s->intake) /* what a sound drives has no end */
-    rosin_moving_fade(s->moving, level, frames);
+  rosin_moving_fade(s->moving, s->hushed, level, frames);
   const int changes = level[0] != 1 || level[frames - 1] != 1;
   for (int o = 0; o < s->model->outputs; o++) {
     filter(&s->highpass[o], rosin_network_read(s->built.network, s->built.signal[o]), s->signal,

@@ -64,12 +64,13 @@ long long rosin_moving_ended(const rosin_moving *moving);
 /** Before a start that is no rewind: what was let go is held as it was. Real-time safe. */
 void rosin_moving_resume(rosin_moving *moving);
 /** Whether the tail is over, too: nothing is held any more, and nothing is heard, whatever still
- *  moves. Real-time safe. */
-int rosin_moving_has_gone(const rosin_moving *moving);
+ *  moves. `quiet`: samples since something else drove it (LLONG_MAX: nothing does), which has a
+ * tail as well. Real-time safe. */
+int rosin_moving_has_gone(const rosin_moving *moving, long long quiet);
 /** Instead of rosin_moving_gestures and rosin_moving_let_go, of what has gone. Real-time safe. */
 void rosin_moving_pass(rosin_moving *moving, int frames);
-/** The end of the tail, of the last samples that were let go. Real-time safe. */
-void rosin_moving_fade(const rosin_moving *moving, double *level, int frames);
+/** The end of the tail, of the last samples that were let go; `quiet` as above. Real-time safe. */
+void rosin_moving_fade(const rosin_moving *moving, long long quiet, double *level, int frames);
 /** The macros' factor on the gain, sample by sample. Real-time safe. */
 void rosin_moving_level(rosin_moving *moving, double *level, int frames);
 /** A control is held from outside. Real-time safe. */

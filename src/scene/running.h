@@ -65,10 +65,11 @@ struct rosin_scene {
   rosin_intake *intake; /* or NULL: no sound drives it */
   int driven;           /* the control that one does */
   double *drive;        /* [ROSIN_STRETCH] */
+  long long hushed;     /* engine samples since one did; LLONG_MAX: none has */
   int still;            /* its gestures have not begun, and it runs: rosin_scene_step_still */
   long long done;       /* engine samples */
-  int rested;     /* of these for which the network has slept */
-  float *at_rest; /* [channels] the frame that stays */
+  int rested;           /* of these for which the network has slept */
+  float *at_rest;       /* [channels] the frame that stays */
   rosin_scene_driver driver;
   void *driver_context;
   char **probe;
@@ -90,6 +91,8 @@ int rosin_layers_name(rosin_scene *scene);
 /** listening.c: as it is prepared, with its network: 0, or -1 without memory. */
 int rosin_listening_prepare(rosin_scene *scene);
 void rosin_listening_free(rosin_scene *scene);
+/** Nothing has come in. */
+void rosin_listening_start(rosin_scene *scene);
 /** What comes in drives it in the coming stretch. */
 void rosin_listening_drive(rosin_scene *scene, int frames);
 void rosin_listening_carry(rosin_scene *scene, const rosin_scene *from);

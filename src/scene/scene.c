@@ -270,14 +270,13 @@ static void stay(const rosin_scene *s, int frames, float *out) {
 /* After its tail nobody hears what still swings; what is in units of its own is read. */
 static void say_who_hears(rosin_scene *s) {
   const int raw = s->model->outputs && s->model->output[0].raw;
-  rosin_network_set_heard(s->built.network,
-                          raw || s->intake || !rosin_moving_has_gone(s->moving));
+  rosin_network_set_heard(s->built.network, raw || !rosin_moving_has_gone(s->moving, s->hushed));
 }
 
 /* What moves it, in its next samples. */
 static void move(rosin_scene *s, int frames) {
   const int rests = is_at_rest(s);
-  if (rests && !s->driver && rosin_moving_has_gone(s->moving)) {
+  if (rests && !s->driver && rosin_moving_has_gone(s->moving, s->hushed)) {
     rosin_moving_pass(s->moving, frames);
     return;
   }
@@ -371,8 +370,7 @@ void rosin_alone_rewind(rosin_scene *s) {
     rosin_decimator_reset(s->decimator);
   rosin_moving_stay(s->moving, (double)INFINITY);
   rosin_mix_start(s);
-  if (s->intake)
-    rosin_intake_reset(s->intake);
+  rosin_listening_start(s);
   s->still = 0;
   s->waiting = 0;
   s->done = 0;

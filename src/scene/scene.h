@@ -149,8 +149,8 @@ int rosin_scene_bow_signal(rosin_scene *scene, int index);
  * driver. 0, or -1: it has layers, or there is no memory. */
 int rosin_scene_keep(rosin_scene *scene, rosin_kept *kept);
 
-/** Before prepare: a sound drives its own bodies (layers' hear nothing), as its section `input` says,
- *  or where that is missing as rosin_model_listen chooses. 0, or -1 and an error. */
+/** Before prepare: a sound drives its own bodies (layers' hear nothing), as its section `input`
+ * says, or where that is missing as rosin_model_listen chooses. 0, or -1 and an error. */
 int rosin_scene_listen(rosin_scene *scene, rosin_input_kind kind, rosin_error *error);
 int rosin_scene_listens(const rosin_scene *scene);
 /** Frames from what comes in to what it does; 0 if nothing does. After prepare. */

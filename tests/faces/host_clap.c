@@ -133,8 +133,8 @@ static int run(host *h, uint32_t frames) {
   for (uint32_t i = 0; h->sound && i < frames; i++)
     if (fread(&h->heard[0][i], sizeof(float), 1, h->sound) == 1)
       h->heard[1][i] = h->heard[0][i];
-  const int status = bare_driven(h->plugin, h->sound ? heard : NULL, channel, h->channels, frames,
-                                 h, size, get);
+  const int status =
+      bare_driven(h->plugin, h->sound ? heard : NULL, channel, h->channels, frames, h, size, get);
   h->events = 0;
   return status;
 }

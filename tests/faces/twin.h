@@ -104,9 +104,9 @@ static inline void twin_listen(twin *t, int frames) {
   const int silent = twin_chance(4) == 0, wrong = twin_chance(10) == 0;
   for (int k = 0; k < TWIN_HEARD; k++)
     for (int i = 0; i < frames; i++)
-      t->heard[k][i] = silent                           ? 0
+      t->heard[k][i] = silent                          ? 0
                        : wrong && twin_chance(50) == 0 ? odd[twin_chance(sizeof odd / sizeof *odd)]
-                                                        : (float)twin_chance(2000) / 2000 - 0.5F;
+                                                       : (float)twin_chance(2000) / 2000 - 0.5F;
 }
 
 static inline void twin_process(twin *t, int frames) {

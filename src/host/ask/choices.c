@@ -152,9 +152,12 @@ static int choose_place(const rosin_render_arguments *a, const rosin_recipe *rec
 /* What of the sound the file has: as it had, or as is asked for. -1 to go on, or an exit status. */
 static int choose_part(const rosin_render_arguments *a, const rosin_recipe *recipe,
                        rosin_render_choices *c) {
-  const rosin_option_given other[] = {{"--score", a->score},     {"--midi", a->midi},
-                                      {"--gesture", a->gesture}, {"--stems", a->stems},
-                                      {"--probe", a->probe},     {"--input", a->input},
+  const rosin_option_given other[] = {{"--score", a->score},
+                                      {"--midi", a->midi},
+                                      {"--gesture", a->gesture},
+                                      {"--stems", a->stems},
+                                      {"--probe", a->probe},
+                                      {"--input", a->input},
                                       {0}};
   c->part = a->loop ? ROSIN_PART_ROUND : recipe->part;
   if (a->loop && a->part)

@@ -25,10 +25,10 @@ typedef struct {
   rosin_sample_format format;
   rosin_level_wish level;
   rosin_part part;
-  char *output;         /* owned */
-  const char *name;     /* what the user calls it */
-  const char *place;    /* the room, or NULL */
-  rosin_replay *replay; /* or NULL */
+  char *output;                     /* owned */
+  const char *name;                 /* what the user calls it */
+  const char *place;                /* the room, or NULL */
+  rosin_replay *replay;             /* or NULL */
   struct rosin_render_input *input; /* or NULL: no sound drives it */
 } rosin_render_choices;
 

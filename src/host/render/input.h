@@ -9,8 +9,8 @@ typedef struct rosin_render_input rosin_render_input;
 
 /** NULL and an error: it cannot be read, or is too long. */
 rosin_render_input *rosin_render_input_read(const char *path, rosin_error *error);
-void rosin_render_input_free(rosin_render_input *input); /**< NULL is allowed */
-int rosin_render_input_rate(const rosin_render_input *input);       /**< Hz */
+void rosin_render_input_free(rosin_render_input *input);             /**< NULL is allowed */
+int rosin_render_input_rate(const rosin_render_input *input);        /**< Hz */
 double rosin_render_input_duration(const rosin_render_input *input); /**< s */
 /** A core over the scene, not yet prepared, will listen, as its section `input` says. */
 void rosin_render_input_want(rosin_core *core, const rosin_scene *scene);

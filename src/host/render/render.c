@@ -84,11 +84,16 @@ static int describe(rosin_render_work *w, const rosin_render_arguments *a,
 /* Many of it: only what each file is rendered with by itself goes with that. */
 static int run_variations(const rosin_render_arguments *a, const rosin_render_choices *c,
                           const rosin_render_work *w, int fixed) {
-  const rosin_option_given other[] = {{"--score", a->score},       {"--midi", a->midi},
-                                      {"--gesture", a->gesture},   {"--probe", a->probe},
-                                      {"--stems", a->stems},       {"--report", a->report},
-                                      {"--scale", a->scale},       {"--block", a->block},
-                                      {"--controls", a->controls}, {"--input", a->input},
+  const rosin_option_given other[] = {{"--score", a->score},
+                                      {"--midi", a->midi},
+                                      {"--gesture", a->gesture},
+                                      {"--probe", a->probe},
+                                      {"--stems", a->stems},
+                                      {"--report", a->report},
+                                      {"--scale", a->scale},
+                                      {"--block", a->block},
+                                      {"--controls", a->controls},
+                                      {"--input", a->input},
                                       {0}};
   if (rosin_options_given(other))
     return rosin_complain(ROSIN_USAGE, "%s: does not go with --variations",

@@ -19,9 +19,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double longest_ring = 30; /* s, of an effect after its last note */
+static const double longest_ring = 30;  /* s, of an effect after its last note */
 static const double longest_input = 10; /* s, of what a sound drives after that */
-static const double faint = 5e-3;      /* -46 dBFS: silence to whoever waits for a sound */
+static const double faint = 5e-3;       /* -46 dBFS: silence to whoever waits for a sound */
 
 /* A scene on its way into a file or into stems, with all that is open for it. */
 typedef struct {
@@ -177,8 +177,8 @@ static int start_playing(rendering *g) {
   if (!g->c->input || g->c->duration > 0)
     return 0;
   const int alone = !g->performance && !g->c->replay && rosin_core_is_instrument(g->core);
-  const double rings = rosin_render_input_duration(g->c->input) +
-                       fmin(rosin_scene_tail(g->scene), longest_input);
+  const double rings =
+      rosin_render_input_duration(g->c->input) + fmin(rosin_scene_tail(g->scene), longest_input);
   rosin_scene_set_duration(g->scene, alone ? rings : fmax(rosin_scene_duration(g->scene), rings));
   return 0;
 }

@@ -101,7 +101,7 @@ int rosin_model_listen(rosin_model *m, rosin_input_kind kind, rosin_error *error
 }
 
 double rosin_model_input_scale(const rosin_model_input *in) {
-  return in->on == ROSIN_INPUT_SPEED ? in->speed
+  return in->on == ROSIN_INPUT_SPEED   ? in->speed
          : in->on == ROSIN_INPUT_FORCE ? in->force
                                        : in->push;
 }

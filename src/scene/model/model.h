@@ -329,9 +329,9 @@ void rosin_model_seed(rosin_model *model);
 double rosin_model_strayed(const rosin_model *model, rosin_course_leg *leg, double time);
 /** Where in them that is, if they come round. Real-time safe. */
 double rosin_model_clock(const rosin_model *model, double strayed);
-/** Before it is built: a sound drives it (ROSIN_INPUT_OFF: none does). What its section `input` does
- *  not say is chosen: of an instrument the first bank of modes, where strings stand on it, else what
- *  the first contact rubs, there. 0, or -1 and an error; nothing has changed then. */
+/** Before it is built: a sound drives it (ROSIN_INPUT_OFF: none does). What its section `input`
+ * does not say is chosen: of an instrument the first bank of modes, where strings stand on it, else
+ * what the first contact rubs, there. 0, or -1 and an error; nothing has changed then. */
 int rosin_model_listen(rosin_model *model, rosin_input_kind kind, rosin_error *error);
 /** N or m/s: of full scale, and at most, as it listens. */
 double rosin_model_input_scale(const rosin_model_input *input);

@@ -197,7 +197,8 @@ static rosin_setting *find_group(rosin_reading *r, rosin_setting *root, char *ke
   int first = 1;
   *last = strtok_r(key, ".", &save);
   while (at && *last && (next = strtok_r(NULL, ".", &save))) {
-    at = first ? first_of(r, root, *last, text) : open_slope(r, descend(r, at, *last, text), next, text);
+    at = first ? first_of(r, root, *last, text)
+               : open_slope(r, descend(r, at, *last, text), next, text);
     at = at ? open_number(r, at, next, text) : NULL;
     first = 0;
     if (at)

@@ -227,13 +227,14 @@ static void read_link(rosin_reading *r, const rosin_setting *s, int push, rosin_
                            : ROSIN_NAMES("a", "b", "position_a", "position_b"),
                       ROSIN_TABLES(row));
   read_side(r, s, k->name, push ? "body" : "a", m, k->a);
-  rosin_reading_position(r, s, k->name, push ? "position" : "position_a", rosin_model_body_named(m, k->a),
-                &k->position[0]);
+  rosin_reading_position(r, s, k->name, push ? "position" : "position_a",
+                         rosin_model_body_named(m, k->a), &k->position[0]);
   if (strcmp(k->a, "-") == 0)
     rosin_reading_error(r, s, "%s.%s: must be a body", k->name, push ? "body" : "a");
   if (!push) {
     read_side(r, s, k->name, "b", m, k->b);
-    rosin_reading_position(r, s, k->name, "position_b", rosin_model_body_named(m, k->b), &k->position[1]);
+    rosin_reading_position(r, s, k->name, "position_b", rosin_model_body_named(m, k->b),
+                           &k->position[1]);
   }
   if (rosin_reading_gesture(r, s, k->name, row, &k->control[0].gesture)) {
     k->control[0].row = row;

@@ -10,18 +10,18 @@
 
 enum { RING = 512, REACH = 12 }; /* frames that are kept; that a sinc looks ahead, and back */
 
-static const double deep = 70;      /* dB, of what the sinc leaves above half the rate */
+static const double deep = 70;       /* dB, of what the sinc leaves above half the rate */
 static const double nothing = 1e-12; /* share of the limit that is none any more */
 
 struct rosin_intake {
   rosin_intake_plan plan;
   int delay;
-  double pole, pass;                  /* of the high-pass */
-  double *weight;                     /* [oversample * 2 REACH]; NULL: a sample a frame */
-  double came, passed;                /* the last frame, before and behind the high-pass */
-  long long heard, driven;            /* frames that came in, engine samples that were driven */
-  int quiet;                          /* frames of 0 behind the last other, up to RING */
-  double ring[RING];                  /* N or m/s, of the last frames */
+  double pole, pass;       /* of the high-pass */
+  double *weight;          /* [oversample * 2 REACH]; NULL: a sample a frame */
+  double came, passed;     /* the last frame, before and behind the high-pass */
+  long long heard, driven; /* frames that came in, engine samples that were driven */
+  int quiet;               /* frames of 0 behind the last other, up to RING */
+  double ring[RING];       /* N or m/s, of the last frames */
 };
 
 static double within(double x, double limit) {
@@ -121,11 +121,13 @@ int rosin_intake_drive(rosin_intake *k, int samples, double *values) {
   k->driven += samples;
   if (k->quiet == RING) /* all that it could see is 0 */
     return 0;
+  int drives = 0;
   for (int i = 0; i < samples; i++) {
     const long long frame = (first + i) / n - k->delay;
     values[i] = n == 1 ? *at(k, frame) : between(k, frame, (int)((first + i) % n));
+    drives |= values[i] != 0;
   }
-  return 1;
+  return drives;
 }
 
 void rosin_intake_carry(rosin_intake *k, const rosin_intake *from) {

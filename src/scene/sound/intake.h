@@ -34,8 +34,8 @@ int rosin_intake_delay(const rosin_intake *intake);
 void rosin_intake_reset(rosin_intake *intake);
 /** The next frames (up to ROSIN_INTAKE_CALL), finite ones; NULL: silence. */
 void rosin_intake_hear(rosin_intake *intake, const float *in, int frames);
-/** What the next engine samples are driven with: 1; or 0, and nothing is written: they are all 0. A
- *  frame has come in by the time that its engine samples less the delay are asked for. */
+/** What the next engine samples are driven with: 1; or 0: with nothing, whatever is written. A
+ * frame has come in by the time that its engine samples less the delay are asked for. */
 int rosin_intake_drive(rosin_intake *intake, int samples, double *values);
 /** Before anything has come in: what has come into another in the last frames has come into this
  *  one, of the same plan or another's scale. */
