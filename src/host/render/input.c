@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/render/input.h"
 #include "error.h"
+#include "host/common/options.h"
 #include "scene/scene.h"
 #include "sound/sound_file.h"
 
@@ -76,4 +77,11 @@ void rosin_render_input_want(rosin_core *core, const rosin_scene *scene) {
 
 void rosin_render_input_play(const rosin_render_input *in, rosin_core *core) {
   rosin_core_hear(core, in->channel, in->info.channels, (int)in->info.frames);
+}
+
+void rosin_render_input_warn(const char *path, const rosin_core *core) {
+  const long long unfit = rosin_core_unfit(core);
+  if (unfit)
+    rosin_tell("rosin: warning: %s: %lld samples are no numbers, and were taken for silence", path,
+               unfit);
 }

@@ -16,5 +16,7 @@ double rosin_render_input_duration(const rosin_render_input *input); /**< s */
 void rosin_render_input_want(rosin_core *core, const rosin_scene *scene);
 /** From its next frame on it hears this. */
 void rosin_render_input_play(const rosin_render_input *input, rosin_core *core);
+/** A line on what of it was no number, if anything was. */
+void rosin_render_input_warn(const char *path, const rosin_core *core);
 
 #endif

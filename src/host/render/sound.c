@@ -374,6 +374,8 @@ int rosin_render_file(rosin_scene *scene, rosin_core *core, const rosin_render_a
     failed = report(&g, left, &g.error);
   if (!failed)
     rosin_report_tell(scene, c, left, &g.result);
+  if (!failed && c->input)
+    rosin_render_input_warn(a->input, core);
   if (g.refused.count && a->report) /* whoever asks why can read it there */
     report(&g, &g.refused, &other);
   return end(&g, failed);

@@ -221,6 +221,11 @@ static void an_effect_is_driven_with_and_without_its_gesture(void **state) {
     run(core, 256, other);
   assert_true(peak(other, 0) == 0); /* silence makes it sleep, to the bit */
   assert_int_equal(rosin_core_rests(core), 1);
+  float click[16] = {[15] = 1}, *const out[2] = {other[0], other[1]};
+  const float *const in[] = {click};
+  rosin_core_hear(core, in, 1, 16); /* less than its delay: a host may not let it sleep on that */
+  rosin_core_process(core, out, 16);
+  assert_int_equal(rosin_core_rests(core), 0);
   noise(0.05);
   run(core, 256, other);
   assert_int_equal(rosin_core_rests(core), 0);
