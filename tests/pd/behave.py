@@ -7,8 +7,10 @@ import re
 import subprocess
 import sys
 import tempfile
+import warnings
 
 import numpy as np
+from scipy.io import wavfile
 
 from pdrun import ROOT, Canvas, Patch
 
@@ -620,8 +622,58 @@ def parameters():
         assert np.array_equal(r[f"message-{k}"], r[f"argument-{k}"]), f"{name}: the message is not the argument"
 
 
+def driven_by_command(scene, heard, *words):
+    """What `rosin render --input` makes of it: its left side."""
+    with tempfile.TemporaryDirectory() as folder:
+        wavfile.write(os.path.join(folder, "in.wav"), 44100, heard.astype(np.float32))
+        subprocess.run([os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin")), "render", scene, "--input", "in.wav", "--plain", "--format", "float",
+                        "-d", f"{len(heard) / 44100}", "-o", "out.wav", *words], check=True, capture_output=True, cwd=folder)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", wavfile.WavFileWarning)
+            return wavfile.read(os.path.join(folder, "out.wav"))[1][:, 0]
+
+
+def drive(box, messages=(), check=True):
+    p = Patch(1.2)
+    noise, soft, o = p.obj("noise~"), p.obj("*~ 0.1"), p.obj(box)
+    p.wire(noise, 0, soft, 0)
+    p.wire(soft, 0, o, 1)
+    for ms, text in messages:
+        message = p.msg(text)
+        p.wire(message, 0, o, 0)
+        if ms is None:
+            p.at_start(message)
+            continue
+        later = p.obj(f"delay {ms}")
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+    p.record(soft, 0, "in")
+    p.record(o, 0, "out")
+    return p.run(check=check)
+
+
+def driven():
+    """A sound at the inlet gives what `rosin render --input` gives; who says nothing of it has no such inlet."""
+    for box, scene, late, messages, words in (("rosin.cello~ violin input push", "violin", 37, [], []),
+                                              ("rosin.scene~ oak-door input push", "oak-door", 0, [(None, "start")], []),
+                                              ("rosin.scene~ wine-glass input 2 input.speed 0.3", "wine-glass", 0, [(None, "start")],
+                                               ["-s", "input.kind=speed", "-s", "input.speed=0.3"])):
+        r = drive(box, messages)
+        made = driven_by_command(scene, r["in"], *words)[:40000]
+        assert np.std(made) > 1e-3 and np.array_equal(r["out"].astype(np.float32)[late:late + 40000], made), f"{box}: not what the command has"
+    r = drive("rosin.scene~ oak-door input push", [(100, "start"), (400, "stop"), (900, "print")])
+    assert level(r["out"], 0.05, 0.1) > 1e-3 and level(r["out"], 0.9, 1.1) > 1e-3, "it is deaf before its start, or after its stop"
+    assert "is heard 31 frames later" in r[""], r[""][-2000:]
+    r = drive("rosin.scene~ oak-door", check=False)
+    assert "connection failed" in r[""] and not r["out"].any(), "there is an inlet that nobody asked for"
+    r = drive("rosin.scene~ oak-door input loud", check=False)
+    assert "input: 'loud' is not one of off, push, speed, force" in r[""], r[""][-2000:]
+    r = drive("rosin.scene~ oak-door input 7", check=False)
+    assert "input: 7 is out of range: 0 to 3" in r[""], r[""][-2000:]
+
+
 CASES = [parameters, clipped, knocks, knocks_sound, matter, lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
-         audio_settings, scene_goes_on, looped, switched_print, joined]
+         audio_settings, scene_goes_on, looped, switched_print, joined, driven]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
