@@ -104,6 +104,13 @@ static void take_up(rosin_core *c) {
   rosin_core_begin_gesture(c, 0);
 }
 
+static void begin_hearing(rosin_core *c) {
+  const int gain = c->hearing.row + 1;
+  if (gain)
+    c->applied[gain] = rosin_core_meant(c, gain);
+  rosin_hearing_start(c, gain ? rosin_core_gain(c->applied[gain]) : 1);
+}
+
 /* As all begins: at rest, level and limiter at once what they are. */
 static void begin(rosin_core *c) {
   take_up(c);
@@ -118,7 +125,7 @@ static void begin(rosin_core *c) {
                       c->applied[i] = rosin_core_meant(c, i));
     else if (c->row[i].kind == ROSIN_CORE_SEED && c->keyed.keys)
       rosin_keyboard_seed(c->keyed.keys, rosin_core_meant(c, i));
-  rosin_hearing_start(c);
+  begin_hearing(c);
   rosin_core_stretch(c);
   c->rested = 0;
 }

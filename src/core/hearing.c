@@ -42,15 +42,12 @@ int rosin_core_input_delay(const rosin_core *c) {
   return c->engine ? rosin_scene_input_delay(c->engine->scene) : 0;
 }
 
-void rosin_hearing_start(rosin_core *c) {
+void rosin_hearing_start(rosin_core *c, float gain) {
   rosin_core_hearing *h = &c->hearing;
   h->in = NULL;
   h->left = 0;
   h->sounds = 0;
-  if (h->row >= 0) {
-    c->applied[h->row + 1] = rosin_core_meant(c, h->row + 1);
-    rosin_level_start(&h->gain, rosin_core_gain(c->applied[h->row + 1]));
-  }
+  rosin_level_start(&h->gain, gain);
 }
 
 /* The mean of all channels: mono is what it is, and of a stereo pair neither side is lost. What is

@@ -113,8 +113,8 @@ int rosin_core_later(rosin_core *core, int frame, int index, double value);
 int rosin_core_renew(rosin_core *core, int at, int frames);
 /** So many frames were made: what waits has come nearer. */
 void rosin_core_pass(rosin_core *core, int frames);
-/** As all begins: nothing has come in. */
-void rosin_hearing_start(rosin_core *core);
+/** As all begins: nothing has come in, and what comes has this gain. */
+void rosin_hearing_start(rosin_core *core, float gain);
 /** The next frames of what comes in, up to ROSIN_CORE_CHUNK; NULL: nothing can. */
 const float *rosin_hearing_take(rosin_core *core, int frames);
 /** Whether something has come in that drives the engine, since this was asked. */

@@ -60,11 +60,15 @@ int rosin_core_take_preset(rosin_core *core, int index, rosin_error *error) {
 /* No preset's business. */
 #define LIMITER "limiter"
 #define TAKE "seed"
+#define INPUT "input"
+#define INPUT_GAIN "input_gain"
 
 int rosin_preset_sets(const rosin_core *core, int index) {
   const char *name = rosin_core_parameter(core, index)->name;
-  return core->row[index].kind != ROSIN_CORE_TAKES && strncmp(name, "bow_", 4) != 0 &&
-         strcmp(name, "trigger") != 0 && strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
+  const rosin_core_kind kind = core->row[index].kind;
+  return kind != ROSIN_CORE_TAKES && kind != ROSIN_CORE_INPUT && kind != ROSIN_CORE_INPUT_GAIN &&
+         strncmp(name, "bow_", 4) != 0 && strcmp(name, "trigger") != 0 &&
+         strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
 }
 
 int rosin_core_first(const rosin_core *core, int *index) {
@@ -78,7 +82,9 @@ int rosin_core_first(const rosin_core *core, int *index) {
 
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset) {
   static const char head[] = "rosin-state 1\nscene ", set[] = "\nset ", keep[] = "\nkeep ",
-                    chance[] = "\nkeep " LIMITER "\nkeep " TAKE, end[] = "\nend\n";
+                    chance[] =
+                        "\nkeep " LIMITER "\nkeep " TAKE "\nkeep " INPUT "\nkeep " INPUT_GAIN,
+                    end[] = "\nend\n";
   /* a space may become a line's beginning */
   size_t room = sizeof head + sizeof chance + sizeof end + strlen(rosin_core_scene(core)) +
                 sizeof set * (strlen(preset->values) + 1);

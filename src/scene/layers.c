@@ -110,6 +110,13 @@ int rosin_scene_step(rosin_scene *s, float *out) {
   return frames;
 }
 
+int rosin_scene_step_still(rosin_scene *s, float *out) {
+  if (!s->still && s->moving)
+    rosin_moving_still(s->moving);
+  s->still = 1;
+  return rosin_alone_step(s, out);
+}
+
 void rosin_scene_rewind(rosin_scene *s) {
   rosin_alone_rewind(s);
   for (int i = 0; s && i < s->layers; i++) {

@@ -80,10 +80,3 @@ void rosin_listening_carry(rosin_scene *s, const rosin_scene *from) {
   rosin_intake_carry(s->intake, from->intake);
   s->hushed = from->hushed;
 }
-
-int rosin_scene_step_still(rosin_scene *s, float *out) {
-  if (!s->still && s->moving)
-    rosin_moving_still(s->moving);
-  s->still = 1;
-  return rosin_alone_step(s, out);
-}

@@ -200,6 +200,20 @@ static void its_gain_is_a_level(void **state) {
   rosin_core_free(core);
 }
 
+/* What drives a scene is no preset's business, as chance and the limiter are none. */
+static void presets_leave_it(void **state) {
+  (void)state;
+  rosin_error error;
+  for (int k = 0; k < 2; k++) {
+    rosin_core *core = opened(k ? "wine-glass" : "violin", PUSH);
+    set(core, "input_gain", 7);
+    assert_int_equal(rosin_core_take_preset(core, 1, &error), 0);
+    assert_true(rosin_core_get(core, rosin_core_find(core, "input")) == PUSH);
+    assert_true(rosin_core_get(core, rosin_core_find(core, "input_gain")) == 7);
+    rosin_core_free(core);
+  }
+}
+
 /* It is there without a gesture; a gesture begins beside it, and ends, and it goes on. */
 static void an_effect_is_driven_with_and_without_its_gesture(void **state) {
   (void)state;
@@ -371,6 +385,7 @@ int main(void) {
       cmocka_unit_test(it_is_as_late_as_it_tells),
       cmocka_unit_test(sides_are_one),
       cmocka_unit_test(its_gain_is_a_level),
+      cmocka_unit_test(presets_leave_it),
       cmocka_unit_test(an_effect_is_driven_with_and_without_its_gesture),
       cmocka_unit_test(it_is_switched_while_it_sounds),
       cmocka_unit_test(what_is_no_number_is_silence),
