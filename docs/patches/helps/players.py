@@ -29,6 +29,14 @@ def sensor():
     return p
 
 
+DRIVEN = ("driven", "a sound that drives it", [
+    (None, "With the argument input (push, speed or force) it has a signal inlet at the right: a sound of full scale 1 pushes the body, or is "
+           "the speed or the force of what rubs, as in [rosin.cello~ violin input push]."),
+    (None, "input_gain (dB, -60 to 40), argument or message, is its level; input.push 3, input.speed 0.2 and input.force 2 are arguments: N, m/s, N of full scale."),
+    (None, "It is safe: what is no number is 0, and no sound drives harder than a shaker would. It is heard 31 frames later, or 81 where the "
+           "scene runs at twice the rate: print says so. It sounds without a start; start and stop are of the gestures then.")])
+
+
 def help_scene():
     p = Patch(WIDTH, 580)
     header(p, "rosin.scene~", "plays a rosin scene")
@@ -57,7 +65,7 @@ def help_scene():
         p.wire((door, side), (volume, side))
     footer(p, 500, ["rosin.string~", "rosin.friction~"], ["fx-door", "fx-glass", "fx-skid", "fx-cuica", "fx-saw"], "play a rosin scene",
            "signal physical_modeling friction bowed")
-    panel(p, ["1 bang: play from the beginning; messages"], ["1 ... signals: one a channel of the scene", "last: settings, names of presets and scenes"], [],
+    panel(p, ["1 bang: play from the beginning; messages", "2 signal, with the argument input: what drives it"], ["1 ... signals: one a channel of the scene", "last: settings, names of presets and scenes"], [],
           ["1 a built-in scene, or a scene file beside the patch (default cello-d)", "2 KEY VALUE, any number of times: what builds the scene, as sizes do, is set here"],
           topics("scene", ("play", "begin, hold, loop, end", [
               ("start", "from the beginning, all gestures anew; what sounds fades before, within 23 ms"), ("stop", "fades out"),
@@ -71,6 +79,7 @@ def help_scene():
                      (None, "MACRO VALUE: several macros may follow one number, as of a sensor: [pd sensor].")]),
                  ("presets", "names of sounds", [("presets", "values of its macros by name: the names"), (None, "preset NAME takes one, as plugins have them."),
                                                  ("scenes", "the names of all that are built in")]),
+                 DRIVEN,
                  ("state", "settings and files", [("print", "what is loaded, and how it is doing"), ("dump", "settings, as messages that set them"), ("get level", "one of them"),
                                                   ("write door.txt", "all its values as text, as plugins keep them"), ("read door.txt", "and back"),
                                                   (None, "Latency: none. A silent scene starts with the block after its message.")])))
@@ -107,7 +116,7 @@ def help_cello():
         groups.setdefault((r.group or b"Player").decode(), []).append(told(r))
     named = {"Articulation": "how notes begin and end", "Bow": "what the right hand does", "Vibrato": "and how it comes", "Left hand": "fingers",
              "Tuning": "which A", "Player": "who plays"}
-    panel(p, ["1 list: KEY VELOCITY CHANNEL, as [notein] gives them; messages"], ["1, 2 signals: left, right", "3 settings, what is heard"], [],
+    panel(p, ["1 list: KEY VELOCITY CHANNEL, as [notein] gives them; messages", "2 signal, with the argument input: what drives it"], ["1, 2 signals: left, right", "3 settings, what is heard"], [],
           ["1 cello (default), viola, violin, double-bass, or a scene file that has an instrument", "2 KEY VALUE ...: what builds it, as d.frequency 140 (scordatura), "
            "bridge.modes.1.mass 0.023 (a mute)"],
           topics("cello", ("notes", "keys, bends, controllers", [
@@ -118,6 +127,7 @@ def help_cello():
                      ("pad 0.8 0.5 1", "X Y HELD of a [rosin.pad], at rest in the middle"), ("pad 0.5 0.5 0", "let go"), ("bow 1 0.2 0.5", "the same in m/s (-2 to 2) and 0 to 1; notes then only finger"),
                      ("bow 0 0 0", "lifted"), ("hear", "hear STRING HZ MEANT: what the player hears")]),
                  *((name.lower().replace(" ", "-"), named[name], rows) for name, rows in groups.items()),
+                 DRIVEN,
                  ("state", "presets, settings, files", [("presets", "settings by name: the names"), (None, "preset NAME takes one."), ("print", "how it is doing"), ("dump", "settings, as messages that set them"),
                                                         ("get vibrato", "one of them"), ("write cello.txt", "all settings as text"), ("read cello.txt", "and back"), ("reset", "as it was made"),
                                                         (None, "Latency: none: what a message says is heard with the block after it. Changing the sample rate or block size ends what sounds; settings stay.")])))
