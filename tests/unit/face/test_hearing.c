@@ -266,6 +266,23 @@ static void it_is_switched_while_it_sounds(void **state) {
   rosin_core_free(core);
 }
 
+/* What has begun goes on where it is as it is switched. */
+static void a_gesture_goes_on(void **state) {
+  (void)state;
+  memset(sound, 0, sizeof sound);
+  rosin_core *core = opened("oak-door", 0);
+  rosin_core_set_offline(core, 1);
+  rosin_core_trigger(core, 0);
+  run(core, 256, made);
+  rosin_core_set(core, 0, rosin_core_find(core, "input"), PUSH);
+  const double at = rosin_core_at(core), before = peak(made, 0);
+  run(core, 256, other);
+  assert_true(rosin_core_input_delay(core) > 0);
+  assert_true(fabs(rosin_core_at(core) - at - (double)FRAMES / RATE) < 0.01);
+  assert_true(peak(other, 0) > 0.05 * before);
+  rosin_core_free(core);
+}
+
 /* ---- whatever it is ------------------------------------------------------------------------ */
 
 static void what_is_no_number_is_silence(void **state) {
@@ -388,6 +405,7 @@ int main(void) {
       cmocka_unit_test(presets_leave_it),
       cmocka_unit_test(an_effect_is_driven_with_and_without_its_gesture),
       cmocka_unit_test(it_is_switched_while_it_sounds),
+      cmocka_unit_test(a_gesture_goes_on),
       cmocka_unit_test(what_is_no_number_is_silence),
       cmocka_unit_test(nothing_is_too_loud_for_it),
       cmocka_unit_test(feedback_stays_below_full_scale),

@@ -164,7 +164,8 @@ static void it_is_the_last(void **state) {
       const int others = !strcmp(row, "limiter") || !strcmp(row, "seed") ||
                          !strcmp(row, "trigger") || !strncmp(row, "bow_", 4) ||
                          !strcmp(row, "key_range") || !strcmp(row, "key_effort") ||
-                         !strcmp(row, "key_hold") || !strcmp(row, "key_round");
+                         !strcmp(row, "key_hold") || !strcmp(row, "key_round") ||
+                         !strcmp(row, "input") || !strcmp(row, "input_gain");
       assert_int_equal(rosin_preset_sets(core, i), !others);
     }
     rosin_core_free(core);

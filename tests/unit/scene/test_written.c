@@ -167,6 +167,9 @@ static char *told(const char *text, const char *name, char **errors) {
     put(out, m->keys.number[i].at);
     put(out, m->keys.number[i].power);
   }
+  for (const rosin_parameter *row = rosin_model_input_parameters(); row->name; row++)
+    put(out, *(const double *)((const char *)&m->input + row->offset));
+  put(out, m->input.position);
   put_about(out, &m->about);
   fclose(out);
   rosin_model_free(m);
