@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: BSD-3-Clause
 # What the documents print is what rosin does: tests/docs.py runs their commands, scenes and
-# programs, and says which it does not run, and why. ROSIN names the binary.
+# programs, and says which it does not run, and why. The guide stays short (tests/guide.py). ROSIN names
+# the binary.
 # bats file_tags=plain
 
 load common
@@ -104,6 +105,13 @@ planted() {
   cp "$ROOT/docs/match.md" tree/docs
   printf '[so](keys.md#no-such-heading)\n' >>tree/docs/page.md
   planted "docs/page.md: keys.md#no-such-heading: there is no such heading"
+}
+
+@test "the pages count the modes of the cello's body as its scene has them" {
+  n=$("$ROSIN" show cello | awk '/^  body = /{ body = 1 } body { n += gsub(/frequency =/, "") } body && /^  };/{ print n; exit }')
+  grep -q "the cello has $n, up to" "$ROOT/docs/cello.md"
+  grep -q " cello $n, to " "$ROOT/docs/instruments.md"
+  grep -q "a body of $n modes" "$ROOT/docs/performance.md"
 }
 
 @test "one version everywhere" {
