@@ -70,6 +70,16 @@ as_told() { as_written "faces/$1" said.txt "$2"; }
   "$BUILD/tests/faces/turns_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so
 }
 
+@test "VST3: presets are programs, by list, words and parameter; what is restored is not chosen again" {
+  needs faces/programs_vst3 vst3/rosin.vst3
+  for scene in cello wine-glass; do
+    "$BUILD/tests/faces/programs_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so $scene >said.txt
+    tail -n 1 said.txt
+    [ "$(head -n 1 said.txt)" = Default ]
+    case $scene in cello) grep -qx Pizzicato said.txt ;; *) grep -qx "Half full" said.txt ;; esac
+  done
+}
+
 @test "LV2: a state that is restored stands over ports that rest" {
   needs yesterday/lv2 lv2/rosin.lv2/manifest.ttl
   LV2_PATH=$BUILD/lv2 "$BUILD/tests/yesterday/lv2" over
