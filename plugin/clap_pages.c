@@ -94,8 +94,13 @@ static char *read_file(const char *path) {
   return NULL;
 }
 
+/* By its name, or as clap_presets.c tells it: SCENE/NAME. */
 static char *find_preset(const rosin_core *core, const char *key) {
+  const char *scene = rosin_core_scene(core);
+  const size_t length = strlen(scene);
   const rosin_preset *preset;
+  if (key && strncmp(key, scene, length) == 0 && key[length] == '/')
+    key += length + 1;
   for (int i = 0; key && (preset = rosin_core_preset(core, i)); i++)
     if (strcmp(preset->name, key) == 0)
       return rosin_preset_state(core, preset);
