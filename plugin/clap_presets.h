@@ -9,10 +9,11 @@
 #include <clap/plugin.h>
 
 #define ROSIN_CLAP_PRESETS "clap.preset-discovery-factory/2"
-#define ROSIN_CLAP_PRESETS_BEFORE "clap.preset-discovery-factory/draft-2" /* the same, before 1.2  \
-                                                                           */
+#define ROSIN_CLAP_PRESETS_BEFORE                                                                  \
+  "clap.preset-discovery-factory/draft-2" /* the same, before 1.2                                  \
+                                           */
 
-enum { ROSIN_CLAP_IS_FACTORY_CONTENT = 1 };
+enum { ROSIN_CLAP_IS_FACTORY_CONTENT = 1, ROSIN_CLAP_IS_USER_CONTENT = 2 };
 
 /** Whose preset it is: a kind of plugin ("clap"), and its id there. */
 typedef struct {

@@ -26,7 +26,7 @@ needs() {
 
 @test "CLAP: a host lists all presets without a plugin, and loads each in its own" {
   needs faces/turns_clap rosin.clap
-  "$BUILD/tests/faces/turns_clap" "$BUILD/rosin.clap" presets >listed.txt
+  XDG_DATA_HOME=home "$BUILD/tests/faces/turns_clap" "$BUILD/rosin.clap" presets >listed.txt
   [ "$(wc -l <listed.txt)" -gt 100 ]
   [ -e "$BUILD/lv2/rosin.lv2/manifest.ttl" ] || skip "no LV2, which has the same presets"
   [ "$(wc -l <listed.txt)" = "$(grep -c 'a pset:Preset' "$BUILD/lv2/rosin.lv2/manifest.ttl")" ]

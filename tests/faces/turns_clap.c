@@ -254,12 +254,14 @@ static struct {
   char key[KEY], plugin[KEY], name[KEY];
   uint32_t flags;
 } listed[PRESETS];
-static int presets, most = PRESETS, refused, places;
+static int presets, most = PRESETS, refused, places, types;
+static char folder[1024];
 
+static int errors;
 static void heard_error(const rosin_clap_receiver *r, int32_t error, const char *text) {
   (void)r;
   (void)error;
-  die(text);
+  errors += *text != 0;
 }
 static bool begin_preset(const rosin_clap_receiver *r, const char *name, const char *key) {
   (void)r;
@@ -268,7 +270,7 @@ static bool begin_preset(const rosin_clap_receiver *r, const char *name, const c
   if (presets >= most)
     return false;
   snprintf(listed[presets].name, KEY, "%s", name);
-  snprintf(listed[presets++].key, KEY, "%s", key);
+  snprintf(listed[presets++].key, KEY, "%s", key ? key : "");
   return true;
 }
 static void of_plugin(const rosin_clap_receiver *r, const rosin_clap_plugin_name *plugin) {
@@ -293,6 +295,13 @@ static void take_pair(const rosin_clap_receiver *r, const char *key, const char 
 static bool take_location(const rosin_clap_indexer *i, const rosin_clap_location *location) {
   (void)i;
   places += location->kind == ROSIN_CLAP_FROM_PLUGIN && !location->location && *location->name;
+  if (location->kind == ROSIN_CLAP_FROM_FILE && location->flags == ROSIN_CLAP_IS_USER_CONTENT)
+    snprintf(folder, sizeof folder, "%s", location->location);
+  return true;
+}
+static bool take_type(const rosin_clap_indexer *i, const rosin_clap_filetype *type) {
+  (void)i;
+  types += strcmp(type->extension, "rosin") == 0;
   return true;
 }
 
@@ -306,19 +315,56 @@ static const rosin_clap_receiver receiver = {.on_error = heard_error,
                                              .add_feature = take_text,
                                              .add_extra_info = take_pair};
 
+/* A user's file in the folder that was told: whose it is; others are errors. */
+static void user_files(const rosin_clap_provider *p) {
+  static const struct {
+    const char *name, *text, *plugin;
+  } files[] = {
+      {"My door.rosin", "rosin-state 1\nscene oak-door\nset push 7\nend\n", "rosin.oak-door"},
+      {"of nobody.rosin", "rosin-state 1\nscene nobody\nend\n", NULL},
+      {"later.rosin", "rosin-state 2\nscene cello\nend\n", NULL},
+      {"empty.rosin", "", NULL}};
+  char path[2048];
+  if (strcmp(folder, "home/rosin/presets") != 0)
+    die("the folder of a user's presets is not told");
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    snprintf(path, sizeof path, "./%s", files[i].name);
+    FILE *file = fopen(path, "w");
+    if (!file)
+      die("no file");
+    fputs(files[i].text, file);
+    fclose(file);
+    presets = errors = 0;
+    if (p->get_metadata(p, ROSIN_CLAP_FROM_FILE, path, &receiver) != (files[i].plugin != NULL) ||
+        presets != (files[i].plugin != NULL) || errors != (files[i].plugin == NULL))
+      die("a file is told that is none, or one is not told");
+    if (files[i].plugin &&
+        (strcmp(listed[0].plugin, files[i].plugin) != 0 || strcmp(listed[0].name, "My door") != 0 ||
+         *listed[0].key || listed[0].flags != ROSIN_CLAP_IS_USER_CONTENT))
+      die("a user's file is told wrongly");
+  }
+  presets = 0;
+}
+
 static void crawl(const clap_plugin_entry_t *entry, const char *id) {
-  static const rosin_clap_indexer indexer = {
-      .clap_version = CLAP_VERSION_INIT, .name = "turns_clap", .declare_location = take_location};
+  static const rosin_clap_indexer indexer = {.clap_version = CLAP_VERSION_INIT,
+                                             .name = "turns_clap",
+                                             .declare_location = take_location,
+                                             .declare_filetype = take_type};
   const rosin_clap_presets *f = entry->get_factory(id);
   if (!f || f->count(f) != 1 || f->get_descriptor(f, 1))
     die("no presets are told, or too many providers");
   const rosin_clap_provider_name *name = f->get_descriptor(f, 0);
   const rosin_clap_provider *p = f->create(f, &indexer, name->id);
   if (!p || p->desc != name || f->create(f, &indexer, "nobody") || p->get_extension(p, "any") ||
-      !p->init(p) || places != 1)
+      !p->init(p) || places != 1 || types != 1)
     die("no provider, or its place is not told");
-  if (p->get_metadata(p, ROSIN_CLAP_FROM_FILE, "/nowhere", &receiver) || presets)
+  user_files(p);
+  errors = 0;
+  if (p->get_metadata(p, ROSIN_CLAP_FROM_FILE, "/nowhere", &receiver) || presets || errors != 1 ||
+      p->get_metadata(p, 7, "/nowhere", &receiver))
     die("a file that is not there has presets");
+  errors = 0;
   most = 3;
   if (!p->get_metadata(p, ROSIN_CLAP_FROM_PLUGIN, NULL, &receiver) || presets != most)
     die("a host that wants no more has more");
@@ -326,6 +372,8 @@ static void crawl(const clap_plugin_entry_t *entry, const char *id) {
   most = PRESETS;
   p->get_metadata(p, ROSIN_CLAP_FROM_PLUGIN, NULL, &receiver);
   p->destroy(p);
+  if (errors)
+    die("a plugin cannot be opened");
 }
 
 /* Each in its own plugin, and in no other: its key is what its name is. */
