@@ -35,7 +35,7 @@ broken() {
 }
 
 @test "all other pages" {
-  for file in "$ROOT"/NEWS.md "$ROOT"/docs/*.md; do
+  for file in "$ROOT"/NEWS.md "$ROOT"/docs/*.md "$ROOT"/docs/decisions/*.md; do
     case $file in */effects.md | */bodies.md | */cello.md | */laws.md | */live.md | */playability.md | */embed.md) ;;
     *) page "${file#"$ROOT"/}" 0 ;;
     esac
@@ -71,11 +71,24 @@ broken() {
   for file in docs/*.md; do
     [ "$file" = docs/README.md ] || grep -q "(${file#docs/})" docs/README.md || { echo "$file is in no index"; return 1; }
   done
-  for file in README.md CONTRIBUTING.md NEWS.md docs/*.md bench/friction/README.md; do
+  for file in README.md CONTRIBUTING.md NEWS.md docs/*.md docs/decisions/*.md bench/friction/README.md; do
     for link in $(grep -o '](\([^)#]*\))' "$file" | sed 's/^](//; s/)$//' | grep -v '^http'); do
       [ -e "$(dirname "$file")/$link" ] || { echo "$file: $link is not there"; return 1; }
     done
   done
+}
+
+@test "files that pages for contributors name are there, and CONTRIBUTING takes ten minutes" {
+  cd "$ROOT" || return 1
+  python3 tests/named.py CONTRIBUTING.md docs/recipes.md docs/architecture.md docs/decisions/*.md
+  [ "$(wc -w <CONTRIBUTING.md)" -le 2400 ]
+  printf 'See `src/core/nosuch.c` and `src/*/nosuch*`, `build/x`, `scenes/NAME.cfg`.\n' >"$BATS_TEST_TMPDIR/page.md"
+  run -1 python3 tests/named.py "$BATS_TEST_TMPDIR/page.md"
+  [[ "$output" == *"page.md:1: src/core/nosuch.c"*"page.md:1: src/*/nosuch*" ]]
+}
+
+@test "each room has a page of decisions, or a word that it has none" {
+  python3 "$ROOT/tests/named.py" --rooms
 }
 
 @test "one version everywhere" {
