@@ -87,6 +87,10 @@ broken() {
   [[ "$output" == *"page.md:1: src/core/nosuch.c"*"page.md:1: src/*/nosuch*" ]]
 }
 
+@test "a figure that stands in several places is the same in all, and that of the tree" {
+  python3 "$ROOT/tests/agree.py"
+}
+
 @test "each room has a page of decisions, or a word that it has none" {
   python3 "$ROOT/tests/named.py" --rooms
 }
