@@ -52,6 +52,10 @@ def body_modes(scene):
     return len(re.findall(r"\bfrequency = ", re.search(r"modes = \(\n(.*?)\);\n", scene, re.S)[1]))
 
 
+def hand_force(scene):
+    return lambda text: re.search(r"hand_force = ([\d.]+)", file(f"scenes/{scene}.cfg"))[1]
+
+
 # what it is, how it is written, what it is by the tree, or by the text of the page (None: by what all places say)
 FIGURES = [
     ("modes of the cello's body", rf"\bcello {N}, to 9\.5 kHz|\ba body of {N} modes(?: to 9\.5 kHz|, a bow of hair and)",
@@ -67,6 +71,11 @@ FIGURES = [
      lambda text: enumerated("src/scene/model/model.h", "ROSIN_MODEL_BODY_MODES")),
     ("modes of all bodies, at most", rf"\b{N} modes in all and", lambda text: enumerated("src/scene/model/model.h", "ROSIN_MODEL_MODES")),
     ("settings of a scene, at most", rf"\b{N} settings, 2048 in one group", lambda text: enumerated("src/scene/text/setting.h", "ROSIN_SETTINGS")),
+    ("force of a violinist's hand, N", rf"\bviolin {N} N, viola", hand_force("violin")),
+    ("force of a violist's hand, N", rf"\bviolin \d+ N, viola {N},", hand_force("viola")),
+    ("force of a cellist's hand, N", rf"\bviola \d+, cello {N},", hand_force("cello")),
+    ("force of a bass player's hand, N", rf"\bcello \d+, bass {N}", hand_force("double-bass")),
+    ("share of the robot's prompt attacks, %, from", rf"\b{N}(?:% to| to |–)43\s*%", None),
     ("frames of the decimator", rf"\b{N} frames (?:later|where a scene runs|pass unheard)|\bdecimator's {N} frames", None),
     ("MIDI to the output, 64 frames, ms", rf"\b64 and 256 frames \| {N}, [\d.]+ ms|\| 64 frames \| {N} ms", None),
     ("the same, 256 frames", rf"\b64 and 256 frames \| [\d.]+, {N} ms|\| 256 frames \| {N} ms", None),
@@ -75,7 +84,7 @@ FIGURES = [
 
 
 def pages():
-    yield from ("README.md", "CONTRIBUTING.md", "debian/control")
+    yield from ("README.md", "CONTRIBUTING.md", "NEWS.md", "debian/control")
     for pattern in ("docs/*.md", "docs/decisions/*.md", "docs/rosin.1", "scenes/*.cfg"):
         yield from sorted(glob.glob(pattern, root_dir=ROOT))
 
@@ -91,6 +100,7 @@ def places(pattern, texts):
 
 def main():
     texts, wrong = {page: file(page) for page in pages()}, []
+    texts["NEWS.md"] = texts["NEWS.md"].split("\n## 0.2")[0]  # what earlier versions were told stays
     for name, pattern, by_tree in FIGURES:
         there = list(places(pattern, texts))
         if not there:

@@ -87,6 +87,27 @@ broken() {
   [[ "$output" == *"page.md:1: src/core/nosuch.c"*"page.md:1: src/*/nosuch*" ]]
 }
 
+@test "each numbered equation of the papers has its place, or a sentence why not" {
+  cd "$ROOT" || return 1
+  python3 tests/named.py docs/equations.md
+  python3 - <<'END'
+import re, sys
+text, bad = open("docs/equations.md").read(), []
+for title, last in (("DAFx-02", 14), ("Martinez 2025", 40), ("Canudas-de-Wit", 67)):
+    part = re.search(rf"^## [^\n]*{title}.*?(?=^## |\Z)", text, re.M | re.S)[0]
+    seen = []
+    for cell, where in re.findall(r"^\| ([\d, -]+) \|[^|]*\| (.*) \|$", part, re.M):
+        for word in cell.split(", "):
+            low, _, high = word.partition("-")
+            seen += range(int(low), int(high or low) + 1)
+        bad += [f"{title} {cell}: says nothing"] * (len(where) < 5)
+    bad += [f"{title}: equation {n} stands {seen.count(n)} times" for n in range(1, last + 1) if seen.count(n) != 1]
+    bad += [f"{title}: there is no equation {n}" for n in seen if n > last]
+print("\n".join(bad))
+sys.exit(bool(bad))
+END
+}
+
 @test "a figure that stands in several places is the same in all, and that of the tree" {
   python3 "$ROOT/tests/agree.py"
 }
