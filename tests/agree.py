@@ -58,7 +58,7 @@ def hand_force(scene):
 
 # what it is, how it is written, what it is by the tree, or by the text of the page (None: by what all places say)
 FIGURES = [
-    ("modes of the cello's body", rf"\bcello {N}, to 9\.5 kHz|\ba body of {N} modes(?: to 9\.5 kHz|, a bow of hair and)",
+    ("modes of the cello's body", rf"\bcello {N}, to 9\.5 kHz|\bthe cello has {N}, up to|\ba body of {N} modes(?: to 9\.5 kHz|, a bow of hair and)",
      lambda text: body_modes(file("scenes/cello.cfg"))),
     ("modes of the body in this scene", rf"a body of {N} modes, a bow of hair, a left hand", lambda text: body_modes(text)),
     ("laws of friction", rf"\b{N} (?:friction )?laws (?:of friction )?and one of knocks|\b{N} friction laws\b",
@@ -66,7 +66,7 @@ FIGURES = [
     ("scenes that a match tries", rf"\bAll {N} scenes that make effects or music", lambda text: sum(not s.startswith("law-") for s in scenes())),
     ("inputs for fuzzing", rf"\b{N} targets in `tests/fuzz/`",
      lambda text: len([p for p in glob.glob(os.path.join(ROOT, "tests/fuzz/*.c")) if os.path.basename(p) not in ("fuzz.c", "play.c")])),
-    ("presets of a player", rf"\binstrument has {N} presets", lambda text: len(re.findall(r'^ *\{"', file("src/core/presets.c"), re.M))),
+    ("presets of a player", rf"\bEvery instrument has {N} (?:presets|\()", lambda text: len(re.findall(r'^ *\{"', file("src/core/presets.c"), re.M))),
     ("modes of one body, at most", rf"\b{N} modes and 600 000 weights|modes in all and {N} a body",
      lambda text: enumerated("src/scene/model/model.h", "ROSIN_MODEL_BODY_MODES")),
     ("modes of all bodies, at most", rf"\b{N} modes in all and", lambda text: enumerated("src/scene/model/model.h", "ROSIN_MODEL_MODES")),
