@@ -19,6 +19,7 @@ PY
     run -0 --separate-stderr "$ROSIN" render $scene --midi a.mid -d 0.6 -o $scene.wav --report $scene.json --plain
     [[ "$stderr" == *"$scene.wav: 0.60 s, "* ]]
     [[ "$stderr" != *"peak -inf"* ]]
+    [[ "$stderr" == *"1 note was left out: below the lowest string or key"* ]]
     grep -q '"played": 2' $scene.json
   done
   "$ROSIN" render bowed-vibraphone --midi a.mid -d 0.6 -o b.wav --block 37 --plain
