@@ -3,7 +3,7 @@
 # Plugins: the core, and a face for each format.
 PLUGIN := $(filter-out plugin/lv2.c plugin/clap% plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c)) $(wildcard plugin/mine/*.c)
 PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/librosin.a
-$(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += $(KINDS)
+$(call objects,$(wildcard plugin/*.c plugin/mine/*.c)): CFLAGS_ALL += $(KINDS)
 
 $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/face/test_*.c)): $(PLUGIN_OBJECTS)
 # the C of the package for npm, without WebAssembly
