@@ -116,7 +116,7 @@ static void read_text(rosin_reading *r, const char *text, int count, const char 
 rosin_model *rosin_model_read(const char *text, const char *file, const char *folder,
                               const rosin_terms *terms, int count, const char *const *overrides,
                               char **errors) {
-  rosin_reading r = {.file = file, .folder = folder};
+  rosin_reading r = {.file = file, .folder = folder, .deeper = rosin_section_deeper};
   rosin_model *m = rosin_reading_room(&r, 1, sizeof *m);
   if (terms)
     r.terms = *terms;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "scene/read/reading.h"
 #include "error.h"
 #include "format.h"
 #include "memory.h"
-#include "scene/read/sections.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -109,8 +109,8 @@ static const char *meant_by(const rosin_reading *r, const char *name, const char
                             const rosin_parameter *const *tables) {
   rosin_near near = rosin_near_to(name), members = near;
   const rosin_setting *group = r->meant;
-  if (r->gesture)
-    rosin_reading_gesture_near(&near);
+  if (r->nearer)
+    r->nearer(&near);
   for (const char *const *k = names; k && *k; k++)
     rosin_near_consider(&near, *k);
   for (const rosin_parameter *const *table = tables; table && *table; table++)
@@ -138,7 +138,7 @@ static void say_meant(const rosin_reading *r, const rosin_setting *group, const 
                       const rosin_setting *s, const char *const *names,
                       const rosin_parameter *const *tables, char *hint, size_t size) {
   char full[300];
-  const int deeper = rosin_section_deeper(group, s->name, full, sizeof full);
+  const int deeper = r->deeper && r->deeper(group, s->name, full, sizeof full);
   const char *meant = deeper ? full : meant_by(r, s->name, names, tables);
   const rosin_setting *whole = s->origin && !*owner ? group : NULL;
   const rosin_setting *layers = rosin_setting_member(whole, "layers");

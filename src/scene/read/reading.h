@@ -19,7 +19,9 @@ typedef struct {
   int remarked;               /* lines of those */
   const char *full;           /* of what there are too many */
   const rosin_setting *meant; /* group whose members may be meant by an unknown key; or NULL */
-  int gesture;                /* the kinds of gestures may be meant by one too */
+  void (*nearer)(rosin_near *near); /* considers names that may be meant besides; or NULL */
+  /* whether it is a key of what that group holds (rosin_section_deeper); or NULL */
+  int (*deeper)(const rosin_setting *group, const char *key, char *full, size_t size);
 } rosin_reading;
 
 /** Add "FILE:LINE: message" (or "-s KEY=VALUE: message" for an override). */
@@ -72,8 +74,6 @@ int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const ch
                           const rosin_parameter *row, rosin_gesture *gesture);
 /** Whether -s makes, by that key, a gesture by a sound or a rule of whatever one was there. */
 int rosin_reading_gesture_rules(const char *key);
-/** The kind of gesture whose name is nearest to what `near` looks for. */
-void rosin_reading_gesture_near(rosin_near *near);
 /** Whether it makes a gesture of a number. */
 int rosin_reading_gesture_opens(const char *key);
 /** Whether gestures of some kinds alone have that key. */
