@@ -168,12 +168,25 @@ function arrived(is) {
   if (instrument || keyed) keys.range(keyed ? is.keys[0] : LOWEST[is.scene]);
   $('continuous').checked = state.values.get('continuous') === 1;
   $('title').textContent = is.title === is.scene ? '' : is.title;
+  $('preset').replaceChildren(new Option(is.presets.length ? 'choose …' : 'none', ''), ...is.presets.map((name) => new Option(name, name)));
+  $('preset').disabled = !is.presets.length;
   sound.volume(sound.level);
   sliders.build(is, state.values);
   state.axes.forEach((row) => follow(row.name, state.values.get(row.name)));
   $('start').disabled = false;
   if (!sound.running) $('start').textContent = 'Start';
   document.body.dataset.scene = is.scene;
+}
+
+// What a preset has set.
+function taken(values) {
+  for (const [name, value] of Object.entries(values)) {
+    state.values.set(name, value);
+    sliders.show(name, value);
+    follow(name, value);
+  }
+  state.waiting.clear();
+  keep();
 }
 
 // ---- rendering -----------------------------------------------------------------------
@@ -215,6 +228,7 @@ function hear(data) {
     lost(data.look.lost);
   }
   else if (data.is) arrived(data.is);
+  else if (data.values) taken(data.values);
   else if (data.scenes) listScenes(data.scenes);
   else if (data.file) download(data.file);
   else if (data.ready) document.body.dataset.ready = 'all'; // nothing more is asked of the network
@@ -254,6 +268,10 @@ function wire() {
   $('scene').onchange = () => {
     begin($('scene').value);
     fromAddress();
+  };
+  $('preset').onchange = () => {
+    const name = $('preset').value;
+    if (state.is && name) sound.take(name).catch((error) => say(error.message));
   };
   $('volume').oninput = () => {
     $('volume-value').textContent = `${$('volume').value} dB`;

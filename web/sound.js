@@ -126,6 +126,12 @@ export class Sound {
   send(what, ...values) {
     if (this.node) this.node[what](...values);
   }
+  // All that a preset sets; it is told what that is.
+  async take(preset) {
+    const { node } = this;
+    await node.take_preset(preset);
+    if (node === this.node) this.heard({ values: await node.values() });
+  }
   // What was played since the scene was opened.
   async log() {
     const { node, options, context } = this;

@@ -439,7 +439,7 @@ const seen = (what) => say(what, ['said', 'message', 'start', 'pad-head', 'pad-h
   'volume-value'].map((id) => $(id).textContent), ['message', 'effect-play', 'keyboard-part', 'string'].map((id) => !!$(id).hidden), $('start').disabled, $('scene').disabled,
 $('scene').value, $('quality').value, $('continuous').checked, world.document.body.dataset, [...now.values], now.axes.map((a) => a.name), now.hand, now.lost, $('cursor').style);
 const entry = (name, low, high, value, more) => ({ name, low, high, value, initial: value, unit: '', meaning: name, stepped: 0, live: 1, ...more });
-const with_ = (is) => ({ ...is, values: Object.fromEntries(is.parameters.map((p) => [p.name, p.value])) });
+const with_ = (is) => ({ presets: is.instrument ? [] : ['Soprano saw'], ...is, values: Object.fromEntries(is.parameters.map((p) => [p.name, p.value])) });
 const saw = () => with_({ scene: 'saw', title: 'A saw', instrument: false, keys: null, tail: 1.5, parameters: [entry('level', -60, 12, 0), entry('trigger', 0, 1, 0, { stepped: 1 }),
   entry('continuous', 0, 1, 1, { stepped: 1 }), entry('size', 20, 60, 35, { live: 0 }), entry('speed', 0, 2, 0.5), entry('pressure', 1, 5, 2), entry('seed', 0, 1e9, 0, { stepped: 1 })] });
 const cello = () => with_({ scene: 'cello', title: 'cello', instrument: true, keys: null, tail: 8, parameters: [entry('level', -60, 12, 0), entry('by_hand', 0, 1, 0, { stepped: 1 }),
