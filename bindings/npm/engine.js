@@ -123,14 +123,13 @@ export class Engine {
   // At a frame of the clock, or now (null); what is wrong is said at once. What is over happens now, and is counted.
   schedule(frame, what, ...values) {
     this.opened();
-    if (frame === null) return this.happen(what, values);
+    if (frame === null) return void this.happen(what, values);
     whole('frame', frame);
     this.tell(-1, what, values);
     if (frame < this.clock) this.late++;
     let at = this.queue.length;
     while (at > 0 && this.queue[at - 1][0] > frame) at--;
     this.queue.splice(at, 0, [frame, what, values]);
-    return undefined;
   }
   happen(what, values) {
     this.tell(0, what, values);

@@ -61,7 +61,8 @@ class Processor extends AudioWorkletProcessor {
       for (let i = 0; i < values.length; i++)
         if (values[i] !== this.seen[name] && (i % EVERY === 0 || values[i - 1] === values[i - 2] || i === 1)) {
           this.seen[name] = values[i];
-          if (Math.fround(engine.wasm.rosin_core_get(engine.core, row)) !== values[i] || i > 0) engine.control(name, values[i], engine.clock + i);
+          if (i > 0 || Math.fround(engine.wasm.rosin_core_get(engine.core, row)) !== values[i])
+            engine.control(name, values[i], engine.clock + i);
         }
     }
   }

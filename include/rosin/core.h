@@ -142,6 +142,9 @@ double rosin_core_moved(const rosin_core *core, int index);
 
 /** Intonation of its player, from now on; not while an engine is built. */
 void rosin_core_tune(rosin_core *core, const rosin_tuning *tuning);
+/** The same of a file of Scala's, as rosin_tuning_scala; NULL: twelve equal steps. 0, or -1 and an
+ *  error. */
+int rosin_core_scala(rosin_core *core, const char *path, rosin_error *error);
 /** Before prepare: the scene's factor of oversampling, 0 for its own; and whether an observer
  *  watches how it moves, for displays. */
 void rosin_core_set_oversample(rosin_core *core, int factor);
