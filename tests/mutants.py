@@ -41,6 +41,7 @@ def short_lines(tree, makers):
     targets += ["build/tests/unit/live/test_realtime"] if "live " in makers else []
     targets += ["lv2", "clap", *(f"build/tests/faces/{p}" for p in ("host_lv2", "host_clap", "audio_thread"))] \
         if "faces " in makers else []
+    targets += ["python-thread"] if "bindings thread" in makers else []
     build = subprocess.run(["make", "-s", "-C", tree, *targets], capture_output=True, text=True)
     if build.returncode:
         print(build.stderr[-1500:], file=sys.stderr)

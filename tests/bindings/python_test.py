@@ -327,25 +327,42 @@ def refusals():
 
 
 def threads():
-    """Two in two threads give what each gives alone; the interpreter's lock is not held while they sound."""
-    def play(scene, into):
-        core = rosin.Core(scene, gestures=True)
-        core.prepare(44100)
-        core.trigger()
-        into.append(np.concatenate([core.process(128) for _ in range(150)]))
-    alone = {}
-    for scene in ("cello-d", "chalk"):
-        play(scene, alone.setdefault(scene, []))
-    together = {scene: [] for scene in alone}
-    started = [threading.Thread(target=play, args=(s, into)) for s, into in together.items() for _ in range(2)]
+    """Two cores and two networks in four threads give what each gives alone; the interpreter's lock is not held while they
+    sound. Each is made, played, moved, saved, built anew and dropped there."""
+    def core(scene):
+        with rosin.Core(scene, gestures=scene == "cello-d", watch=True, add="limiter seed") as made:
+            made.prepare(44100)
+            made.set_offline(1)
+            made.play("note_on", 3, key=50, value=0.7) if made.is_instrument() else made.trigger(3)
+            heard = []
+            for at in range(60):
+                made.control("level", -at / 10, at)
+                if at == 20:
+                    made.load(made.save())
+                if at == 40 and scene == "wine-glass":
+                    made.control("size", 45)  # another body, in place
+                heard.append(made.process(128))
+                made.look()
+            return np.concatenate(heard)
+
+    def own(rate):
+        made = network()
+        out = made.run(rate // 20, {"bow.velocity": 0.1, "bow.force": np.linspace(0.5, 1, rate // 20)})
+        made.close()
+        return out["bow.force"]
+
+    works = [(core, "cello"), (core, "wine-glass"), (own, 44100), (own, 44100), (core, "cello-d"), (core, "cello-d")]
+    alone = [work(of) for work, of in works]
+    together = [[] for _ in works]
+    started = [threading.Thread(target=lambda k=k, w=w: [together[k].append(w[0](w[1])) for _ in range(2)]) for k, w in enumerate(works)]
     for thread in started:
         thread.start()
     for thread in started:
         thread.join()
-    for scene, sounds in together.items():
+    for (_, of), sounds, mine in zip(works, together, alone):
         assert len(sounds) == 2
         for sound in sounds:
-            same(sound, alone[scene][0], scene)
+            same(sound, mine, of)
 
 
 def memory():
