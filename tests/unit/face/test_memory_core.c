@@ -95,9 +95,11 @@ static int use_said(void) {
   rosin_core_set_offline(c, 1);
   if (ready)
     assert_int_equal(rosin_core_happen(c, 0, "control size 40", &error), 0);
+  const rosin_engine *before = c->engine;
   rosin_core_process(c, out, FRAMES);
   *error.text = 0;
   const int failed = rosin_core_failed(c, &error);
+  assert_int_equal(failed < 0, ready && c->engine == before); /* that is not there in silence */
   assert_int_equal(failed < 0, *error.text != 0);
   assert_int_equal(rosin_core_failed(c, &error), 0); /* it is told once */
   rosin_core_free(c);
