@@ -214,7 +214,7 @@ int rosin_core_knows(const rosin_core *core, const char *name);
  *      play KIND NAME=NUMBER...  KIND of rosin_player_kind_name; channel, controller, key, value,
  *                                single, note: 0 if they are not there
  *      midi BYTE...              up to 256
- *      trigger   let_go   stay SECONDS   bow DOWN SPEED PRESS   pad DOWN ACROSS UP   reset
+ *      trigger   let_go   stay SECONDS (or inf)   bow DOWN SPEED PRESS   pad DOWN ACROSS UP   reset
  *      load STATE                all that follows
  *      take_preset NAME
  *

@@ -213,7 +213,7 @@ static int happen(const happening *h, int k, const char *text) {
   const char *end = count ? rosin_number_list(text, count, value) : text;
   int right = end && !*end;
   for (int i = 0; right && i < count; i++)
-    right = isfinite(value[i]);
+    right = isfinite(value[i]) || (table[k].done == stay && value[i] > 0);
   if (!right)
     return rosin_fail(h->error, "%s: '%.60s' is not %d number%s", table[k].name, text, count,
                       count == 1 ? "" : "s");

@@ -99,6 +99,18 @@ def cores():
     for f, kind, channel, number, key, value in reversed(events):
         core.play(kind, f, channel=channel, controller=number, key=key, value=value)
     same(core.process(8820), theirs, "events from behind")
+    # more notes than there are strings: those before give way while they sound, and what ends them later ends nothing else
+    core.reset()
+    for key in range(48, 60):
+        core.play("note_on", key=key, value=0.7, single=1, note=key)
+        assert np.isfinite(core.process(500)).all()
+    for key in range(48, 59):
+        core.play("note_off", key=key, single=1, note=key)
+    heard = core.process(9000)
+    assert np.isfinite(heard).all() and np.abs(heard[-2000:]).max() > 1e-3 and core.lost() == 0
+    core.play("note_off", key=59, single=1, note=59)
+    core.process(30000)
+    assert np.abs(core.process(2000)).max() < 0.3 * np.abs(heard[-2000:]).max()
 
 
 def states():
@@ -284,6 +296,8 @@ def refusals():
     core = rosin.Core("cello")
     refused(Error, "cello: it is not prepared", core.process, 64)
     refused(Error, "cello: it is not prepared", core.play, "note_on", key=60, value=1)
+    refused(Error, "cello: it is not prepared", core.trigger)
+    refused(Error, "cello: it is not prepared", core.bow, 1, 0.2, 0.5)
     core.prepare(44100)
     refused(Error, "play: 'sing' is none of note_on, ", core.play, "sing")
     refused(Error, "note_on: 'keys' is none of channel, ", core.play, "note_on", keys=60)
@@ -297,7 +311,14 @@ def refusals():
     refused(Error, "level: must be a finite number", core.control, "level", float("inf"))
     refused(TypeError, "value: 'x' is no 'double value'", core.control, "level", "x")
     refused(TypeError, "frame: 0.5 is no 'int frame'", core.control, "level", 0, 0.5)
+    refused(Error, "bow: '1 nan 0.5' is not 3 numbers", core.bow, 1, float("nan"), 0.5)
+    refused(Error, "stay: 'nan' is not 1 number", core.stay, float("nan"))
+    core.stay(float("inf"))  # that it goes on
+    refused(Error, "midi: '144 60 256' is no message", core.midi, [144, 60, 256])
+    refused(Error, "note_on.key: 'x' is no number", core.play, "note_on", key="x")
     refused(Error, "there is no 'nobody'; there are: level, ", core.get, "nobody")
+    refused(Error, "articulation: 'loud' is none of: detache", rosin.Core, "cello", {"articulation": "loud"})
+    refused(Error, "add: 'reverb' is none of bow, section, limiter, seed", rosin.Core, "cello", add="reverb")
     refused(Error, "preset: 'Nothing' is none of Legato, ", core.take_preset, "Nothing")
     core.close()
     core.close()

@@ -144,6 +144,8 @@ static void what_is_wrong_does_not_happen(void **state) {
       {"midi 144 x", "is no message"},
       {"trigger 5", "trigger: '5' is not 0 numbers"},
       {"stay", "stay: '' is not 1 number"},
+      {"stay nan", "stay: 'nan' is not 1 number"},
+      {"stay -inf", "stay: '-inf' is not 1 number"},
       {"bow 1 nan 0", "bow: '1 nan 0' is not 3 numbers"},
       {"bow 1 0.2 0.5 7", "is not 3 numbers"},
       {"pad 1", "pad: '1' is not 3 numbers"},
@@ -220,6 +222,13 @@ static void gestures_begin_and_end_by_words(void **state) {
   assert_int_equal(rosin_core_happen(c, 0, "trigger", &error), 0);
   hear(c, 100, &sum, &most);
   assert_true(most > 1e-3);
+  const double at = rosin_core_at(c); /* it stays there, and goes on from there */
+  assert_int_equal(rosin_core_happen(c, 0, "stay 0", &error), 0);
+  hear(c, 20, &sum, &most);
+  assert_true(rosin_core_at(c) < at + 0.01);
+  assert_int_equal(rosin_core_happen(c, 0, "stay Infinity", &error), 0);
+  hear(c, 40, &sum, &most);
+  assert_true(rosin_core_at(c) > at + 0.02);
   char *saved = rosin_core_save(c), text[4096];
   snprintf(text, sizeof text, "load %s", saved);
   assert_int_equal(rosin_core_happen(c, 0, "control speed 0.5", &error), 0);
