@@ -5,6 +5,7 @@
 #include "plugin/clap_gui.h"
 #include "plugin/clap_notes.h"
 #include "plugin/clap_pages.h"
+#include "plugin/clap_presets.h"
 #include "plugin/clap_render.h"
 #include "plugin/clap_tail.h"
 #include "plugin/list.h"
@@ -414,7 +415,7 @@ static const clap_plugin_t *factory_create(const clap_plugin_factory_t *factory,
 
 static const void *get_factory(const char *id) {
   static const clap_plugin_factory_t factory = {factory_count, factory_get, factory_create};
-  return strcmp(id, CLAP_PLUGIN_FACTORY_ID) == 0 ? &factory : NULL;
+  return strcmp(id, CLAP_PLUGIN_FACTORY_ID) == 0 ? &factory : rosin_clap_presets_factory(id);
 }
 
 CLAP_EXPORT const clap_plugin_entry_t clap_entry = {

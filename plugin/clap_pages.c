@@ -2,12 +2,11 @@
 #include "plugin/clap_pages.h"
 #include "core/presets.h"
 #include "plugin/clap_gui.h"
+#include "plugin/mine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LARGEST_STATE = 1 << 16 };
 
 static const rosin_clap_gui *of(const clap_plugin_t *face) {
   return face->plugin_data;
@@ -82,20 +81,13 @@ static bool get(const clap_plugin_t *face, uint32_t at, rosin_clap_page *page) {
 
 /* ---- presets ------------------------------------------------------------------------------- */
 
-static char *read_file(const char *path) {
-  FILE *file = path ? fopen(path, "rb") : NULL;
-  char *text = file ? calloc(LARGEST_STATE + 1, 1) : NULL;
-  const size_t size = text ? fread(text, 1, LARGEST_STATE, file) : 0;
-  if (file)
-    fclose(file);
-  if (size)
-    return text;
-  free(text);
-  return NULL;
-}
-
+/* By its name, or as clap_presets.c tells it: SCENE/NAME. */
 static char *find_preset(const rosin_core *core, const char *key) {
+  const char *scene = rosin_core_scene(core);
+  const size_t length = strlen(scene);
   const rosin_preset *preset;
+  if (key && strncmp(key, scene, length) == 0 && key[length] == '/')
+    key += length + 1;
   for (int i = 0; key && (preset = rosin_core_preset(core, i)); i++)
     if (strcmp(preset->name, key) == 0)
       return rosin_preset_state(core, preset);
@@ -107,7 +99,7 @@ static bool from_location(const clap_plugin_t *face, uint32_t kind, const char *
   const rosin_clap_gui *g = of(face);
   rosin_error error;
   char *state = kind == ROSIN_CLAP_FROM_PLUGIN ? find_preset(g->core, key)
-                : kind == ROSIN_CLAP_FROM_FILE ? read_file(location)
+                : kind == ROSIN_CLAP_FROM_FILE ? rosin_mine_text(location)
                                                : NULL;
   const int failed = !state || rosin_core_load(g->core, state, &error);
   if (state && failed)

@@ -15,7 +15,7 @@ enum {
   ROSIN_CLAP_NAME = 256,
   ROSIN_CLAP_NOBODY = -1, /* where a page has fewer (CLAP_INVALID_ID) */
   ROSIN_CLAP_FROM_FILE = 0,
-  ROSIN_CLAP_FROM_PLUGIN = 1 /* presets that are in it; their names are the keys */
+  ROSIN_CLAP_FROM_PLUGIN = 1 /* presets that are in it; NAME or SCENE/NAME is the key */
 };
 
 typedef struct {

@@ -41,7 +41,7 @@ END
 
 @test "rosin-render writes the command's samples, and says what is wrong" {
   make -s -C "$ROOT" build/librosin.a
-  cc -std=c17 -O1 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/include" "$ROOT/packaging/render.c" "$ROOT/build/librosin.a" -lm -o rosin-render
+  cc -std=c17 -O1 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/include" -I"$ROOT/src" "$ROOT/packaging/render.c" "$ROOT/build/librosin.a" -lm -o rosin-render
   ./rosin-render chalk -d 0.3 -s speed=0.3 -o a.wav
   "$ROSIN" render chalk -d 0.3 -s speed=0.3 --format float -o b.wav 2>/dev/null
   samples a.wav >a && samples b.wav >b && cmp a b && [ -s a ]

@@ -45,6 +45,7 @@ INSTEAD = [
     ("make", "dry", "builds or runs for minutes: only that the Makefile has such a target"),
     ("./bootstrap", "dry", "installs: only that the Makefile has such a target"),
     ("tests/docs.py", "never", "would run itself"),
+    ("build/examples/", "never", "wants what make builds for it: tests/games.bats plays it"),
     ("tests/verify.py", "never", "runs for minutes"),
 ]
 

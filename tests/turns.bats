@@ -24,6 +24,14 @@ needs() {
   "$BUILD/tests/faces/turns_clap" "$BUILD/rosin.clap" pages
 }
 
+@test "CLAP: a host lists all presets without a plugin, and loads each in its own" {
+  needs faces/turns_clap rosin.clap
+  XDG_DATA_HOME=home "$BUILD/tests/faces/turns_clap" "$BUILD/rosin.clap" presets >listed.txt
+  [ "$(wc -l <listed.txt)" -gt 100 ]
+  [ -e "$BUILD/lv2/rosin.lv2/manifest.ttl" ] || skip "no LV2, which has the same presets"
+  [ "$(wc -l <listed.txt)" = "$(grep -c 'a pset:Preset' "$BUILD/lv2/rosin.lv2/manifest.ttl")" ]
+}
+
 @test "CLAP: whatever a host tells a plugin sounds as the same told to a core" {
   needs faces/twin_clap rosin.clap
   "$BUILD/tests/faces/twin_clap" "$BUILD/rosin.clap" cello wine-glass
@@ -68,6 +76,16 @@ as_told() { as_written "faces/$1" said.txt "$2"; }
 @test "VST3: a note that came with a tuning ends by its note-off" {
   needs faces/turns_vst3 vst3/rosin.vst3
   "$BUILD/tests/faces/turns_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so
+}
+
+@test "VST3: presets are programs, by list, words and parameter; what is restored is not chosen again" {
+  needs faces/programs_vst3 vst3/rosin.vst3
+  for scene in cello wine-glass; do
+    "$BUILD/tests/faces/programs_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so $scene >said.txt
+    tail -n 1 said.txt
+    [ "$(head -n 1 said.txt)" = Default ]
+    case $scene in cello) grep -qx Pizzicato said.txt ;; *) grep -qx "Half full" said.txt ;; esac
+  done
 }
 
 @test "LV2: a state that is restored stands over ports that rest" {

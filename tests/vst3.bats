@@ -64,6 +64,21 @@ setup_faces() {
   cmp a.raw b.raw
 }
 
+@test "a program sounds as what its preset sets" {
+  setup_faces
+  needs_command
+  printf '0 midi 144 50 90\n0 set Preset 8\n' > events.txt # Pizzicato, of which the default is before
+  "$HOST" "$VST3" cello play 64 48000 0.3 events.txt > b.raw
+  python3 - "$ROOT/tests" <<'END'
+import sys
+sys.path.insert(0, sys.argv[1])
+import midi
+midi.write("d.mid", [(0, (0x90, 50, 90)), (1, (0x80, 50, 0))])
+END
+  "$ROSIN" render cello --midi d.mid -s player.articulation=7 -d 0.3 -r 48000 --format float --plain -o a.wav
+  samples a.wav | tail -c "$(wc -c < b.raw)" | cmp - b.raw
+}
+
 @test "states repeat, and those of one format load in the others" {
   setup_faces
   needs_command

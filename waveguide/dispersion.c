@@ -74,7 +74,8 @@ typedef struct {
   double x[2];
   rosin_poles poles;
   rosin_sections sections;
-  double line; /* samples, beside the sections */
+  double steered[ROSIN_SECTIONS]; /* by how much each d1 grows with the angle */
+  double line;                    /* samples, beside the sections */
 } trial;
 
 static void set_trial(trial *t, const double *x) {
@@ -82,6 +83,10 @@ static void set_trial(trial *t, const double *x) {
   t->x[1] = x[1];
   t->poles = (rosin_poles){1 / (1 + rosin_exp(-x[0])), rosin_exp(x[1])};
   rosin_sections_set(&t->sections, &t->poles);
+  for (int i = 0; i < t->sections.count; i++) {
+    const double order = t->sections.order[i];
+    t->steered[i] = 2 * t->poles.radius * rosin_sin(t->poles.angle * order) * order;
+  }
   t->line = t->period - rosin_sections_first(&t->sections, 2 * pi / t->period);
 }
 
@@ -92,11 +97,10 @@ static void slopes_at(const trial *t, double angle, double *slope) {
   const double radius = t->poles.radius;
   double by_radius = 0, by_angle = 0;
   for (int i = 0; i < s->count; i++) {
-    const double theta = t->poles.angle * s->order[i], d1 = s->d1[i];
+    const double d1 = s->d1[i], a1 = t->steered[i];
     const double re = 1 + d1 * c + s->d2 * c2, im = -d1 * n - s->d2 * n2;
     const double size = re * re + im * im;
-    const double r1 = d1 / radius, r2 = 2 * radius,
-                 a1 = 2 * radius * rosin_sin(theta) * s->order[i];
+    const double r1 = d1 / radius, r2 = 2 * radius;
     by_radius += ((-r1 * n - r2 * n2) * re - (r1 * c + r2 * c2) * im) / size;
     by_angle += (-a1 * n * re - a1 * c * im) / size;
   }

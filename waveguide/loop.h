@@ -311,7 +311,7 @@ void rosin_lagrange(int taps, double fraction, double *weight);
  *  mean over a period, as seen from the sample it is added to (real part). */
 double rosin_loop_spared(const rosin_loop *loop, double angle);
 
-/* loss.c, dispersion.c: filled in by rosin_loop_init. */
+/* loss.c, fit.c, dispersion.c: filled in by rosin_loop_init. */
 double rosin_mean_gain(double half, double angle);
 /** How much of the next whole half-width a mean of this one is. Real-time safe. */
 double rosin_mean_fraction(double half);
@@ -319,6 +319,16 @@ double rosin_mean_fraction(double half);
  * not NULL, a pitch lower. */
 void rosin_loss_fit(rosin_loop *loop, double rate, const rosin_decay *decay,
                     const rosin_mix *before, rosin_mix *mix);
+/** How much of the means 4, 2 and 1 times as wide a filter takes: one that takes nothing of f^2,
+ *  and one nothing of f^4 either. */
+typedef struct {
+  double once[ROSIN_STEEP], twice[ROSIN_STEEP];
+} rosin_steep;
+/** Of means half[0], half[1], half[2] samples wide, each half as wide as the one before or a little
+ *  more. Real-time safe. */
+rosin_steep rosin_steep_at(const double *half);
+/** Whether they do something: the narrowest mean is more than hardly one. */
+int rosin_loop_is_steep(const rosin_loop *loop);
 /** What follows from the half-widths of means `from` up to `to`. Real-time safe. */
 void rosin_means_set(rosin_loop *loop, int from, int to);
 /** Make the steep filters so wide, as far as there is room. Real-time safe. */

@@ -59,9 +59,8 @@ int rosin_loss_passive(const rosin_loss_grid *g, const rosin_loop *l) {
 }
 
 double rosin_loop_spared(const rosin_loop *l, double angle) {
-  const double half = 0.5 * angle, p = l->period;
-  if (fabs(rosin_sin(half)) < 1e-9)
+  const double half = 0.5 * angle, p = l->period, s = rosin_sin(half);
+  if (fabs(s) < 1e-9)
     return ROSIN_SPARED;
-  return ROSIN_SPARED * rosin_sin(p * half) / (p * rosin_sin(half)) *
-         rosin_cos(angle * (l->lag - 0.5 * (p - 1)));
+  return ROSIN_SPARED * rosin_sin(p * half) / (p * s) * rosin_cos(angle * (l->lag - 0.5 * (p - 1)));
 }

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The pictures and tables of docs/cello.md: the tune, the articulations, the wolf."""
+"""The pictures of docs/cello.md (the tune, the articulations, the wolf), its table of the player, and the tables
+of docs/instruments.md."""
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "..", "tests", "verify"))
 import cello  # noqa: E402
 
 PAGE = os.path.join(HERE, "..", "cello.md")
+MEASURED = os.path.join(HERE, "..", "instruments.md")
 TUNE = os.path.join(HERE, "..", "tune.mid")
 
 
@@ -62,7 +64,7 @@ def strokes():
         f = cello.stroke_features(i)
         lines.append(f"| {i} | {name} | {f['attack']:.0f} | {f['sustain']:.1f} | {f['decay']:.1f} | {f['slips']:.2f} | "
                      f"{f['turns']} | {f['bright']:.0f} | {f['centroid']:.0f} |")
-    replace_between(PAGE, "strokes", lines + [""])
+    replace_between(MEASURED, "strokes", lines + [""])
 
 
 def wolf():
@@ -100,7 +102,7 @@ def measured():
                 wish += "" if comparison == "report" else target.replace(" ", " to ") if comparison == "within" else target
                 unit = "" if unit == "-" else " " + unit
                 lines.append(f"| {meaning} | {float(figures[name]):.3g}{unit} | {wish} |")
-    replace_between(PAGE, "measured", lines + [""])
+    replace_between(MEASURED, "measured", lines + [""])
 
 
 def draw():

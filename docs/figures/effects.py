@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The pictures of docs/effects.md and its table of features."""
+"""The pictures of docs/effects.md, and the table of features of docs/recordings.md."""
 import os
 import re
 import sys
@@ -10,7 +10,7 @@ from common import HERE, plt
 sys.path.insert(0, os.path.join(HERE, "..", "..", "tests", "verify"))
 import features as f  # noqa: E402
 
-PAGE = os.path.join(HERE, "..", "effects.md")
+PAGE = os.path.join(HERE, "..", "recordings.md")
 
 
 def save(figure, name, dpi=70):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`make maps`: the playability maps of docs/playability.md and the page docs/measured-string.md.
+"""`make maps`: the playability maps of docs/playability.md, the table of docs/law-figures.md and the page docs/measured-string.md.
 Takes some minutes on two cores."""
 import csv
 import os
@@ -29,7 +29,7 @@ def edges_table(title, rows):
 
 
 def playability():
-    page = os.path.join(DOCS, "playability.md")
+    page = os.path.join(DOCS, "law-figures.md")
     for name, words in (("map-schelleng", ()), ("map-schelleng-hard", verify.STIFF_BOW),
                         ("map-guettler", ("--guettler",))):
         subprocess.run([ROSIN, "map", "cello-d", *words, "-o", os.devnull, "--plot",

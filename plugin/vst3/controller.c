@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,17 +28,30 @@ static v3_result V3_API set_component_state(void *self, struct v3_bstream **stre
   return failed ? V3_INVALID_ARG : V3_OK;
 }
 
-/* It has nothing that the component has not. */
-static v3_result V3_API state(void *self, struct v3_bstream **stream) {
-  (void)self;
-  (void)stream;
-  return V3_NOT_IMPLEMENTED;
+/* It has which program was chosen; all else is the component's. */
+static v3_result V3_API set_state(void *self, struct v3_bstream **stream) {
+  return stream ? rosin_vst3_program_load(rosin_vst3_of(self), stream) : V3_INVALID_ARG;
+}
+
+static v3_result V3_API get_state(void *self, struct v3_bstream **stream) {
+  return stream ? rosin_vst3_program_save(rosin_vst3_of(self), stream) : V3_INVALID_ARG;
+}
+
+/* Those with a row come first, then the program, then controllers. */
+static int first_controller(const rosin_vst3 *p) {
+  return rosin_core_parameters(p->core) + (p->programs > 0);
 }
 
 static int32_t V3_API count(void *self) {
-  const rosin_core *core = rosin_vst3_of(self)->core;
-  return rosin_core_parameters(core) +
-         (rosin_core_takes_notes(core) ? rosin_vst3_controllers() : 0);
+  const rosin_vst3 *p = rosin_vst3_of(self);
+  return first_controller(p) + (rosin_core_takes_notes(p->core) ? rosin_vst3_controllers() : 0);
+}
+
+static void describe_program(const rosin_vst3 *p, struct v3_param_info *info) {
+  *info = (struct v3_param_info){.param_id = ROSIN_VST3_PROGRAM_ID,
+                                 .step_count = p->programs - 1,
+                                 .flags = V3_PARAM_CAN_AUTOMATE | V3_PARAM_IS_LIST |
+                                          V3_PARAM_PROGRAM_CHANGE};
 }
 
 static v3_result V3_API get_info(void *self, int32_t at, struct v3_param_info *info) {
@@ -46,10 +60,14 @@ static v3_result V3_API get_info(void *self, int32_t at, struct v3_param_info *i
   char name[LETTERS];
   if (at < 0 || at >= count(self))
     return V3_INVALID_ARG;
-  if (at >= rows) {
-    *info = (struct v3_param_info){.param_id = rosin_vst3_controller_id(at - rows),
+  if (at >= first_controller(p)) {
+    const int controller = at - first_controller(p);
+    *info = (struct v3_param_info){.param_id = rosin_vst3_controller_id(controller),
                                    .flags = V3_PARAM_CAN_AUTOMATE | V3_PARAM_IS_HIDDEN};
-    rosin_vst3_controller_name(at - rows, name, LETTERS);
+    rosin_vst3_controller_name(controller, name, LETTERS);
+  } else if (at >= rows) {
+    describe_program(p, info);
+    snprintf(name, sizeof name, "Preset");
   } else {
     const rosin_parameter *row = rosin_core_parameter(p->core, at);
     *info =
@@ -79,6 +97,10 @@ static v3_result V3_API get_string(void *self, v3_param_id id, double normal, v3
   const rosin_vst3 *p = rosin_vst3_of(self);
   const int index = row_of(p, id);
   char words[LETTERS];
+  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM) {
+    rosin_vst3_widen(text, LETTERS, rosin_vst3_program_name(p, rosin_vst3_program_of(p, normal)));
+    return V3_OK;
+  }
   if (index < 0)
     return V3_INVALID_ARG;
   rosin_words_value(p->core, index, rosin_vst3_plain(p, index, normal), words, sizeof words);
@@ -86,14 +108,26 @@ static v3_result V3_API get_string(void *self, v3_param_id id, double normal, v3
   return V3_OK;
 }
 
+static v3_result program_named(const rosin_vst3 *p, const char *words, double *normal) {
+  const char *name;
+  for (int i = 0; (name = rosin_vst3_program_name(p, i)); i++)
+    if (strcmp(name, words) == 0) {
+      *normal = rosin_vst3_program_normal(p, i);
+      return V3_OK;
+    }
+  return V3_FALSE;
+}
+
 static v3_result V3_API get_value(void *self, v3_param_id id, int16_t *text, double *normal) {
   const rosin_vst3 *p = rosin_vst3_of(self);
   const int index = row_of(p, id);
   char words[LETTERS];
   double value;
-  if (index < 0 || !text)
+  if ((index < 0 && rosin_vst3_find(p, id) != ROSIN_VST3_PROGRAM) || !text)
     return V3_INVALID_ARG;
   rosin_vst3_narrow(words, LETTERS, text);
+  if (index < 0)
+    return program_named(p, words, normal);
   if (rosin_words_read(p->core, index, words, &value))
     return V3_FALSE;
   *normal = fmin(fmax(rosin_vst3_normal(p, index, value), 0), 1);
@@ -103,18 +137,24 @@ static v3_result V3_API get_value(void *self, v3_param_id id, int16_t *text, dou
 static double V3_API to_plain(void *self, v3_param_id id, double normal) {
   const rosin_vst3 *p = rosin_vst3_of(self);
   const int index = row_of(p, id);
+  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM)
+    return rosin_vst3_program_of(p, normal);
   return index < 0 ? normal : rosin_vst3_plain(p, index, normal);
 }
 
 static double V3_API to_normal(void *self, v3_param_id id, double plain) {
   const rosin_vst3 *p = rosin_vst3_of(self);
   const int index = row_of(p, id);
+  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM)
+    return fmin(fmax(rosin_vst3_program_normal(p, (int)fmin(fmax(plain, 0), p->programs)), 0), 1);
   return index < 0 ? plain : rosin_vst3_normal(p, index, plain);
 }
 
 static double V3_API get(void *self, v3_param_id id) {
   rosin_vst3 *p = rosin_vst3_of(self);
   const int index = row_of(p, id);
+  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM)
+    return rosin_vst3_program_normal(p, atomic_load(&p->chosen));
   return index < 0 ? 0 : rosin_vst3_normal(p, index, atomic_load(&p->shown[index]));
 }
 
@@ -123,6 +163,8 @@ static v3_result V3_API set(void *self, v3_param_id id, double normal) {
   const int index = row_of(p, id);
   if (rosin_vst3_find(p, id) < 0 || !isfinite(normal))
     return V3_INVALID_ARG;
+  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM)
+    rosin_vst3_program_show(p, rosin_vst3_program_of(p, normal));
   if (index >= 0 && get(self, id) != normal)
     atomic_store(&p->shown[index], rosin_vst3_plain(p, index, normal));
   return V3_OK;
@@ -157,8 +199,8 @@ const struct v3_edit_controller rosin_vst3_controller = {
     .initialize = rosin_vst3_initialize,
     .terminate = rosin_vst3_terminate,
     .set_component_state = set_component_state,
-    .set_state = state,
-    .get_state = state,
+    .set_state = set_state,
+    .get_state = get_state,
     .get_parameter_count = count,
     .get_parameter_info = get_info,
     .get_parameter_string_for_value = get_string,

@@ -116,6 +116,12 @@ static rosin_vst3 *make(const char *scene) {
     free(p);
     return NULL;
   }
+  if (rosin_vst3_programs_make(p)) {
+    rosin_core_free(p->core);
+    free(p->program);
+    free(p);
+    return NULL;
+  }
   for (int i = 0; i < ROSIN_VST3_FACES; i++)
     p->face[i] = (rosin_vst3_face){table[i], p};
   for (int i = 0; i < rosin_core_parameters(p->core); i++)

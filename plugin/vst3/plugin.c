@@ -50,6 +50,7 @@ uint32_t V3_API rosin_vst3_unref(void *self) {
   rosin_vst3_stop_builder(p);
   rosin_renewal_forget(&p->renewal);
   rosin_core_free(p->core);
+  free(p->program);
   free(p);
   return 0;
 }

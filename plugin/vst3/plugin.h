@@ -54,6 +54,9 @@ struct rosin_vst3 {
   _Atomic int active, latency;
   v3_param_id id[ROSIN_CORE_PARAMETERS];
   _Atomic double shown[ROSIN_CORE_PARAMETERS]; /* what the controller says values are */
+  double (*program)[ROSIN_CORE_PARAMETERS];    /* [programs], 0: there are none */
+  int programs;
+  _Atomic int chosen, played; /* the last one, by controller and processor */
   struct v3_component_handler **handler;
   rosin_keys keys; /* of the window's keyboard */
   /* the thread that builds engines */
@@ -88,13 +91,30 @@ v3_result V3_API rosin_vst3_initialize(void *self, struct v3_funknown **context)
 v3_result V3_API rosin_vst3_terminate(void *self);
 
 /** Parameters: index of an id, -1: none. MIDI controllers have indices from ROSIN_CORE_PARAMETERS
- *  on. */
+ *  on, the program has ROSIN_VST3_PROGRAM. */
+enum { ROSIN_VST3_PROGRAM = 1 << 20, ROSIN_VST3_PROGRAM_ID = 0x70726f67 /* "prog" */ };
 int rosin_vst3_find(const rosin_vst3 *plugin, v3_param_id id);
 v3_param_id rosin_vst3_id(const rosin_parameter *row);
 double rosin_vst3_normal(const rosin_vst3 *plugin, int index, double plain);
 double rosin_vst3_plain(const rosin_vst3 *plugin, int index, double normal);
 /** The controller shows what the core has. */
 void rosin_vst3_show(rosin_vst3 *plugin);
+
+/** Presets as programs: read those of a new plugin; 0, or -1 without memory. Number 0 is what a new
+ *  plugin has. */
+int rosin_vst3_programs_make(rosin_vst3 *plugin);
+const char *rosin_vst3_program_name(const rosin_vst3 *plugin, int at); /**< NULL past the last */
+/** Number and share of the parameter's range. */
+int rosin_vst3_program_of(const rosin_vst3 *plugin, double normal);
+double rosin_vst3_program_normal(const rosin_vst3 *plugin, int at);
+/** What presets set becomes what the program has, at a frame of the next call; nothing, if it is
+ *  the one that was played last. Audio thread. */
+void rosin_vst3_program_play(rosin_vst3 *plugin, int frame, int at);
+/** The same for what the controller shows; the host is told. Its thread. */
+void rosin_vst3_program_show(rosin_vst3 *plugin, int at);
+/** The controller's own state. */
+v3_result rosin_vst3_program_save(rosin_vst3 *plugin, struct v3_bstream **stream);
+v3_result rosin_vst3_program_load(rosin_vst3 *plugin, struct v3_bstream **stream);
 
 /** Its window; NULL where there is none. */
 struct v3_plugin_view **rosin_vst3_view(rosin_vst3 *plugin);

@@ -80,7 +80,9 @@ static uint32_t V3_API get_needs(void *self) {
 static void apply(rosin_vst3 *p, const rosin_vst3_change *change) {
   const int frame = (int)(change->order >> 32), index = change->what;
   unsigned char message[3];
-  if (index >= ROSIN_CORE_PARAMETERS) {
+  if (index == ROSIN_VST3_PROGRAM) {
+    rosin_vst3_program_play(p, frame, rosin_vst3_program_of(p, change->value));
+  } else if (index >= ROSIN_CORE_PARAMETERS) {
     const int length =
         rosin_vst3_controller_message(index - ROSIN_CORE_PARAMETERS, change->value, message);
     rosin_core_midi(p->core, frame, message, length);
@@ -112,9 +114,10 @@ static uint32_t frame_within(int32_t offset, int last) {
 
 static void take_queue(rosin_vst3 *p, struct v3_param_value_queue **queue, int last) {
   const int what = rosin_vst3_find(p, (*queue)->get_param_id(queue));
-  const int rank = what < ROSIN_CORE_PARAMETERS
-                       ? 0
-                       : 1 + rosin_vst3_controller_rank(what - ROSIN_CORE_PARAMETERS);
+  const int rank = what == ROSIN_VST3_PROGRAM ? 0 /* what else is said at its frame is on top */
+                   : what < ROSIN_CORE_PARAMETERS
+                       ? 1
+                       : 2 + rosin_vst3_controller_rank(what - ROSIN_CORE_PARAMETERS);
   const int count = what < 0 ? 0 : (*queue)->get_point_count(queue);
   for (int i = 0; i < count; i++) {
     int32_t offset = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Groups of parameters as VST3 has them: units under the root. There are no lists of programs. */
+/* Groups of parameters as VST3 has them: units under the root, which has the list of programs. */
 #include "plugin/vst3/plugin.h"
 #include "plugin/vst3/text.h"
 
-enum { LETTERS = 128 };
+enum { LETTERS = 128, LIST = 0 /* the only one */ };
 
 static int groups(void *self) {
   int count = 0;
@@ -20,7 +20,9 @@ static v3_result V3_API get_unit_info(void *self, int32_t at, v3_unit_info *info
   if (at < 0 || at > groups(self) || !info)
     return V3_INVALID_ARG;
   const int root = at == 0;
-  *info = (v3_unit_info){.id = at, .parent_unit_id = root ? -1 : 0, .program_list_id = -1};
+  *info = (v3_unit_info){.id = at,
+                         .parent_unit_id = root ? -1 : 0,
+                         .program_list_id = root && rosin_vst3_of(self)->programs ? LIST : -1};
   rosin_vst3_widen(info->name, LETTERS,
                    root ? "Root" : rosin_core_group_name(rosin_vst3_of(self)->core, at - 1));
   return V3_OK;
@@ -31,11 +33,24 @@ static int32_t V3_API none(void *self) {
   return 0;
 }
 
-static v3_result V3_API no_list(void *self, int32_t at, v3_program_list_info *info) {
-  (void)self;
-  (void)at;
-  (void)info;
-  return V3_INVALID_ARG;
+static int32_t V3_API list_count(void *self) {
+  return rosin_vst3_of(self)->programs > 0;
+}
+
+static v3_result V3_API get_list(void *self, int32_t at, v3_program_list_info *info) {
+  if (at < 0 || at >= list_count(self) || !info)
+    return V3_INVALID_ARG;
+  *info = (v3_program_list_info){.id = LIST, .programCount = rosin_vst3_of(self)->programs};
+  rosin_vst3_widen(info->name, LETTERS, "Presets");
+  return V3_OK;
+}
+
+static v3_result V3_API get_name(void *self, int32_t list, int32_t at, v3_str_128 name) {
+  const char *said = list == LIST ? rosin_vst3_program_name(rosin_vst3_of(self), at) : NULL;
+  if (!said)
+    return V3_INVALID_ARG;
+  rosin_vst3_widen(name, LETTERS, said);
+  return V3_OK;
 }
 
 static v3_result V3_API no_name(void *self, int32_t list, int32_t at, v3_str_128 name) {
@@ -93,9 +108,9 @@ const struct v3_unit_information rosin_vst3_units = {
     .unref = rosin_vst3_unref,
     .get_unit_count = get_unit_count,
     .get_unit_info = get_unit_info,
-    .get_program_list_count = none,
-    .get_program_list_info = no_list,
-    .get_program_name = no_name,
+    .get_program_list_count = list_count,
+    .get_program_list_info = get_list,
+    .get_program_name = get_name,
     .get_program_info = no_info,
     .has_program_pitch_names = no_names,
     .get_program_pitch_name = no_pitch,

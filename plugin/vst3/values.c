@@ -17,6 +17,8 @@ int rosin_vst3_find(const rosin_vst3 *p, v3_param_id id) {
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
     if (p->id[i] == id)
       return i;
+  if (id == ROSIN_VST3_PROGRAM_ID)
+    return p->programs ? ROSIN_VST3_PROGRAM : -1;
   const int controller = rosin_core_takes_notes(p->core) ? rosin_vst3_controller_find(id) : -1;
   return controller < 0 ? -1 : ROSIN_CORE_PARAMETERS + controller;
 }

@@ -3,8 +3,6 @@
 #include "core/presets.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { PATIENCE = 20 }; /* turns */
@@ -24,6 +22,7 @@ void rosin_desk_start(rosin_desk *d, const rosin_core *core, const rosin_layout 
     d->x = rosin_desk_share(d, layout->across);
     d->y = rosin_desk_share(d, layout->up);
   }
+  rosin_desk_list_presets(d);
   d->curves = !layout->bows && rosin_core_curve(core, ROSIN_DESK_CURVE, d->curve) == 0;
 }
 
@@ -160,8 +159,7 @@ void rosin_desk_redo(rosin_desk *d) {
     restore(d, d->step[d->done].index, d->step[d->done].after);
 }
 
-/* Many values as one edit: those that presets set. */
-static void put_all(rosin_desk *d, const double *value) {
+void rosin_desk_put_all(rosin_desk *d, const double *value) {
   d->group++;
   d->groups = 1;
   for (int i = 0; i < rosin_core_parameters(d->core); i++)
@@ -174,40 +172,9 @@ void rosin_desk_turn_over(rosin_desk *d) {
   for (int i = 0; i < rosin_core_parameters(d->core); i++)
     d->side[d->now][i] = rosin_desk_value(d, i);
   d->now = !d->now;
-  put_all(d, d->side[d->now]);
+  rosin_desk_put_all(d, d->side[d->now]);
 }
 
 void rosin_desk_new_take(rosin_desk *d) {
   rosin_desk_put(d, rosin_core_find(d->core, "seed"), rosin_core_new_take(d->core));
-}
-
-/* ---- presets ------------------------------------------------------------------------------- */
-
-void rosin_desk_take_preset(rosin_desk *d, int preset) {
-  const rosin_preset *p = rosin_core_preset(d->core, preset);
-  double value[ROSIN_CORE_PARAMETERS] = {0};
-  rosin_error error;
-  char *state = p ? rosin_preset_state(d->core, p) : NULL;
-  if (state && rosin_core_read(d->core, state, value, &error) == 0) {
-    put_all(d, value);
-    d->preset = preset;
-  }
-  free(state);
-}
-
-int rosin_desk_presets(const rosin_desk *d) {
-  int count = 0;
-  while (rosin_core_preset(d->core, count))
-    count++;
-  return count;
-}
-
-const char *rosin_desk_category(const rosin_desk *d, int preset) {
-  const rosin_preset *p = rosin_core_preset(d->core, preset);
-  char name[64];
-  if (!p || !rosin_core_is_instrument(d->core))
-    return "";
-  snprintf(name, sizeof name, "%.*s", (int)strcspn(p->values, "="), p->values);
-  const int group = rosin_core_group(d->core, rosin_core_find(d->core, name));
-  return group >= 0 ? rosin_core_group_name(d->core, group) : "";
 }

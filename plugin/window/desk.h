@@ -5,6 +5,7 @@
 #define ROSIN_WINDOW_DESK_H
 
 #include "core/view.h"
+#include "plugin/mine.h"
 #include "plugin/window/layout.h"
 
 /** Whom a window tells of it; plain values, in the thread of the window. */
@@ -34,6 +35,7 @@ typedef enum {
   ROSIN_OVER_NOTHING,
   ROSIN_OVER_WORDS,   /* of a choice */
   ROSIN_OVER_PRESETS, /* with what is looked for */
+  ROSIN_OVER_PRESET,  /* what can be done with one */
   ROSIN_OVER_MENU,    /* of a parameter */
   ROSIN_OVER_ENTRY    /* of a value */
 } rosin_over;
@@ -61,9 +63,12 @@ typedef struct {
   double side[2][ROSIN_CORE_PARAMETERS];
   int now;    /* which side */
   int preset; /* that was taken last, -1 */
+  rosin_mine mine;
+  char said[160]; /* at the foot, until something else is done */
   /* what lies over the rest */
   rosin_over over;
   int of;                       /* part */
+  int about;                    /* preset */
   int row;                      /* of the list, where the mouse or a key is; -1 */
   char typed[ROSIN_DESK_TYPED]; /* value or name */
   /* what is seen of the sound */
@@ -90,6 +95,8 @@ void rosin_desk_set(rosin_desk *desk, int index, double value);
 void rosin_desk_end(rosin_desk *desk, int index);
 /** All three. */
 void rosin_desk_put(rosin_desk *desk, int index, double value);
+/** Many values as one edit, those that presets set: value[ROSIN_CORE_PARAMETERS]. */
+void rosin_desk_put_all(rosin_desk *desk, const double *value);
 /** Nothing is held any more. */
 void rosin_desk_let_go(rosin_desk *desk);
 
@@ -101,10 +108,20 @@ void rosin_desk_redo(rosin_desk *desk);
 void rosin_desk_turn_over(rosin_desk *desk);
 /** Another take, as a value of the seed that the host sees and keeps. */
 void rosin_desk_new_take(rosin_desk *desk);
-/** A preset, by edits. */
-void rosin_desk_take_preset(rosin_desk *desk, int preset);
+/** Presets: the scene's own, then those of the user as they were listed last. One is taken by
+ * edits.
+ */
+void rosin_desk_list_presets(rosin_desk *desk);
 int rosin_desk_presets(const rosin_desk *desk);
+const char *rosin_desk_preset_name(const rosin_desk *desk, int preset); /**< NULL: there is none */
+int rosin_desk_is_mine(const rosin_desk *desk, int preset);
+int rosin_desk_is_favourite(const rosin_desk *desk, int preset);
 /** What a preset is about: the group of what it sets first; "" if that is none of several. */
 const char *rosin_desk_category(const rosin_desk *desk, int preset);
+void rosin_desk_take_preset(rosin_desk *desk, int preset);
+/** Values as they are now become a preset of the user; what is wrong is said. */
+void rosin_desk_save_preset(rosin_desk *desk, const char *name);
+void rosin_desk_remove_preset(rosin_desk *desk, int preset); /**< of the user's */
+void rosin_desk_favour(rosin_desk *desk, int preset, int favours);
 
 #endif

@@ -18,7 +18,7 @@ static void mix_at(look *l, double value, double steps) {
 }
 
 static void mix_text(look *l, const char *text) {
-  for (; *text; text++)
+  for (; text && *text; text++)
     mix(l, *text);
 }
 
@@ -77,6 +77,7 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
     break;
   case ROSIN_PART_PRESET:
     mix(&l, d->preset);
+    mix_text(&l, rosin_desk_preset_name(d, d->preset));
     break;
   case ROSIN_PART_UNDO:
   case ROSIN_PART_REDO:

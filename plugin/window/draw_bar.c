@@ -62,7 +62,7 @@ static void draw_side(rosin_canvas *c, const rosin_desk *d, int part) {
 
 static void draw_preset(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
-  const char *name = rosin_core_preset_name(d->core, d->preset);
+  const char *name = rosin_desk_preset_name(d, d->preset);
   rosin_draw_button(c, d, part, "", 0);
   rosin_text_write(c,
                    &(rosin_writing){.x = b->x + 12,

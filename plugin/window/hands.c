@@ -174,11 +174,14 @@ static void press_part(rosin_desk *d, int at, const rosin_touch_at *touch) {
 void rosin_mouse_press(rosin_desk *d, const rosin_touch_at *at) {
   if (d->pads || d->held >= 0)
     return;
+  d->said[0] = 0;
   if (d->over) {
     rosin_over_list list;
     rosin_over_list_of(d, &list);
     const int row = rosin_over_at(&list, at->x, at->y);
-    if (row >= 0)
+    if (row >= 0 && at->right)
+      rosin_over_ask(d, row);
+    else if (row >= 0)
       rosin_over_choose(d, row);
     else if (!rosin_box_has(&list.box, at->x, at->y))
       rosin_over_close(d);

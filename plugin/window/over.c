@@ -5,11 +5,14 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WIDE = 190, FIELD = 30, EDGE = 5 };
 
 typedef enum { DEFAULT, TYPE, HOST } choice;
+typedef enum { FAVOUR, REMOVE } deed;
+enum { SAVE = 1000 }; /* more than there are presets */
 
 static void add(rosin_over_list *l, const char *text, int value) {
   if (l->items == ROSIN_OVER_ITEMS)
@@ -46,26 +49,84 @@ static int is_found(const char *name, const char *wanted) {
   return 0;
 }
 
-/* By categories, in the order in which these first come. */
+static int is_wanted(const rosin_desk *d, int preset, const char *heading) {
+  return is_found(rosin_desk_preset_name(d, preset), d->typed) || is_found(heading, d->typed);
+}
+
+/* Favourites, the user's own, then the scene's by categories. */
+static const char *heading_of(const rosin_desk *d, int preset) {
+  return rosin_desk_is_favourite(d, preset) ? "Favourites"
+         : rosin_desk_is_mine(d, preset)    ? "Mine"
+                                            : rosin_desk_category(d, preset);
+}
+
+static int rank_of(const rosin_desk *d, int preset) {
+  return rosin_desk_is_favourite(d, preset) ? 0 : rosin_desk_is_mine(d, preset) ? 1 : 2;
+}
+
+/* All under one heading, those that are listed already apart; returns how many were left out. */
+static int add_under(const rosin_desk *d, rosin_over_list *l, int first, int room, char *listed) {
+  const int count = rosin_desk_presets(d), rank = rank_of(d, first);
+  const char *heading = heading_of(d, first);
+  int headed = !*heading, out = 0;
+  for (int k = first; k < count; k++) {
+    if (listed[k] || rank_of(d, k) != rank || strcmp(heading_of(d, k), heading) != 0)
+      continue;
+    listed[k] = 1;
+    if (!is_wanted(d, k, heading))
+      continue;
+    if (l->items + !headed >= room) {
+      out++;
+      continue;
+    }
+    if (!headed)
+      add(l, heading, -1);
+    headed = 1;
+    add(l, rosin_desk_preset_name(d, k), k);
+  }
+  return out;
+}
+
+/* Rows that a window has room for below the field, but for one that says what else there is. */
+static int room_of(const rosin_desk *d) {
+  const int rows = (int)((d->layout->height - FIELD - 2 * EDGE - 8) / ROSIN_OVER_ROW) - 2;
+  return rows < ROSIN_OVER_ITEMS - 2 ? rows : ROSIN_OVER_ITEMS - 2;
+}
+
+static int is_new(const rosin_desk *d) {
+  const char *name;
+  for (int i = 0; (name = rosin_desk_preset_name(d, i)); i++)
+    if (strcmp(name, d->typed) == 0)
+      return 0;
+  return *d->typed != 0;
+}
+
 static void add_presets(const rosin_desk *d, rosin_over_list *l) {
   const int count = rosin_desk_presets(d);
-  char listed[ROSIN_OVER_ITEMS] = {0};
-  for (int i = 0; i < count && i < ROSIN_OVER_ITEMS; i++) {
-    const char *category = rosin_desk_category(d, i);
-    int headed = !*category;
-    for (int k = i; k < count && k < ROSIN_OVER_ITEMS; k++) {
-      const char *name = rosin_core_preset_name(d->core, k);
-      if (listed[k] || strcmp(rosin_desk_category(d, k), category) != 0)
-        continue;
-      listed[k] = 1;
-      if (!is_found(name, d->typed) && !is_found(category, d->typed))
-        continue;
-      if (!headed)
-        add(l, category, -1);
-      headed = 1;
-      add(l, name, k);
-    }
+  char *listed = calloc((size_t)count + 1, 1), text[64];
+  int out = 0;
+  for (int rank = 0; listed && rank < 3; rank++)
+    for (int i = 0; i < count; i++)
+      if (!listed[i] && rank_of(d, i) == rank)
+        out += add_under(d, l, i, room_of(d), listed);
+  free(listed);
+  if (out) {
+    snprintf(text, sizeof text, "%d more: type to search", out);
+    add(l, text, -1);
   }
+  if (is_new(d)) {
+    snprintf(text, sizeof text, "Save as '%.40s'", d->typed);
+    add(l, text, SAVE);
+  } else if (!*d->typed) {
+    add(l, "Type a new name to save what is set", -1);
+  }
+}
+
+static void add_deeds(const rosin_desk *d, rosin_over_list *l) {
+  add(l, rosin_desk_preset_name(d, d->about), -1);
+  add(l, rosin_desk_is_favourite(d, d->about) ? "No favourite any more" : "A favourite", FAVOUR);
+  if (rosin_desk_is_mine(d, d->about))
+    add(l, "Remove it", REMOVE);
 }
 
 static void add_menu(const rosin_desk *d, rosin_over_list *l) {
@@ -100,6 +161,8 @@ void rosin_over_list_of(const rosin_desk *d, rosin_over_list *l) {
     add_words(d, l);
   else if (d->over == ROSIN_OVER_PRESETS)
     add_presets(d, l);
+  else if (d->over == ROSIN_OVER_PRESET)
+    add_deeds(d, l);
   else if (d->over == ROSIN_OVER_MENU)
     add_menu(d, l);
   const double field = d->over == ROSIN_OVER_PRESETS || d->over == ROSIN_OVER_ENTRY ? FIELD : 0;
@@ -115,6 +178,8 @@ void rosin_over_open(rosin_desk *d, rosin_over what, int part) {
   d->of = part;
   d->row = -1;
   d->typed[0] = 0;
+  if (what == ROSIN_OVER_PRESETS)
+    rosin_desk_list_presets(d); /* another window may have saved some */
   if (what == ROSIN_OVER_WORDS)
     d->row = (int)(rosin_desk_value(d, part_of(d)->index) -
                    rosin_core_parameter(d->core, part_of(d)->index)->low + 0.5);
@@ -137,6 +202,24 @@ static void enter(rosin_desk *d, int index) {
     rosin_desk_put(d, index, rosin_core_parameter_stepped(d->core, index) ? round(value) : value);
 }
 
+static void do_with_preset(rosin_desk *d, int what) {
+  if (what == REMOVE)
+    rosin_desk_remove_preset(d, d->about);
+  else
+    rosin_desk_favour(d, d->about, !rosin_desk_is_favourite(d, d->about));
+}
+
+void rosin_over_ask(rosin_desk *d, int row) {
+  rosin_over_list list;
+  rosin_over_list_of(d, &list);
+  const int value = row >= 0 && row < list.items ? list.item[row].value : -1;
+  if (d->over != ROSIN_OVER_PRESETS || value < 0 || value == SAVE)
+    return;
+  const int of = d->of;
+  d->about = value;
+  rosin_over_open(d, ROSIN_OVER_PRESET, of);
+}
+
 void rosin_over_choose(rosin_desk *d, int row) {
   rosin_over_list list;
   rosin_over_list_of(d, &list);
@@ -145,13 +228,19 @@ void rosin_over_choose(rosin_desk *d, int row) {
   const int index = of >= 0 ? part_of(d)->index : -1;
   if (was == ROSIN_OVER_ENTRY)
     enter(d, index);
+  char name[ROSIN_DESK_TYPED];
+  snprintf(name, sizeof name, "%s", d->typed);
   rosin_over_close(d);
   if (value < 0)
     return;
   if (was == ROSIN_OVER_WORDS)
     rosin_desk_put(d, index, rosin_core_parameter(d->core, index)->low + value);
+  else if (was == ROSIN_OVER_PRESETS && value == SAVE)
+    rosin_desk_save_preset(d, name);
   else if (was == ROSIN_OVER_PRESETS)
     rosin_desk_take_preset(d, value);
+  else if (was == ROSIN_OVER_PRESET)
+    do_with_preset(d, value);
   else if (was == ROSIN_OVER_MENU && value == DEFAULT)
     rosin_desk_put(d, index, rosin_core_parameter(d->core, index)->initial);
   else if (was == ROSIN_OVER_MENU && value == TYPE)
@@ -172,8 +261,13 @@ void rosin_over_type(rosin_desk *d, char letter) {
     d->typed[length + 1] = 0;
   }
   d->row = -1;
-  if (d->over == ROSIN_OVER_PRESETS)
-    rosin_over_step(d, 1);
+  if (d->over != ROSIN_OVER_PRESETS)
+    return;
+  rosin_over_list list;
+  rosin_over_step(d, 1);
+  rosin_over_list_of(d, &list);
+  if (d->row >= 0 && list.item[d->row].value == SAVE) /* who looks for one saves none */
+    d->row = -1;
 }
 
 void rosin_over_step(rosin_desk *d, int by) {

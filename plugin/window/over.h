@@ -29,6 +29,8 @@ void rosin_over_close(rosin_desk *desk);
 int rosin_over_at(const rosin_over_list *list, double x, double y);
 /** The row is chosen; or, of an entry, what was typed is meant. */
 void rosin_over_choose(rosin_desk *desk, int row);
+/** What can be done with the preset of a row. */
+void rosin_over_ask(rosin_desk *desk, int row);
 void rosin_over_type(rosin_desk *desk, char letter); /**< '\b': the last one goes */
 void rosin_over_step(rosin_desk *desk, int by);      /**< to another row */
 

@@ -98,7 +98,7 @@ void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
   static const char *const word[] = {
       [ROSIN_PART_TITLE] = "",
       [ROSIN_PART_BACK] = "the preset before",
-      [ROSIN_PART_PRESET] = "presets: press for the list, type to search",
+      [ROSIN_PART_PRESET] = "presets: press for the list, type to search or to name a new one",
       [ROSIN_PART_ON] = "the next preset",
       [ROSIN_PART_UNDO] = "undo (Ctrl+Z)",
       [ROSIN_PART_REDO] = "redo (Ctrl+Y)",
@@ -116,7 +116,13 @@ void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
       [ROSIN_PART_LINE] = ""};
   const int at = d->held >= 0 ? d->held : d->under;
   const rosin_part *p = at >= 0 ? &d->layout->part[at] : NULL;
-  if (d->over == ROSIN_OVER_ENTRY)
+  if (*d->said)
+    snprintf(text, size, "%s", d->said);
+  else if (d->over == ROSIN_OVER_PRESETS)
+    snprintf(
+        text, size,
+        "type to search; a name that is new saves what is set; right click: favourite, remove");
+  else if (d->over == ROSIN_OVER_ENTRY)
     snprintf(text, size, "type a value, then Enter; Escape leaves it as it is");
   else if (p && rosin_part_turns(p))
     say_control(d, p->index, text, size);

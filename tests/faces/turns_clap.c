@@ -3,8 +3,11 @@
  *
  *   turns_clap FILE modulation    an amount is added to a value, which stays, in the state too
  *   turns_clap FILE wildcards     a note-off for any key or any channel ends what it is for
- *   turns_clap FILE pages         each parameter stands on one page of eight; presets are loaded */
+ *   turns_clap FILE pages         each parameter stands on one page of eight; presets are loaded
+ *   turns_clap FILE presets       presets that a host lists without a plugin, each loaded in its
+ * own and printed: SCENE/NAME */
 #include "plugin/clap_pages.h"
+#include "plugin/clap_presets.h"
 #include "tests/faces/clap_bare.h"
 
 #include <clap/entry.h>
@@ -243,16 +246,182 @@ static void pages(void) {
   close_instance(h);
 }
 
+/* ---- presets that are listed ---------------------------------------------------------------- */
+
+enum { PRESETS = 400, KEY = 256 };
+
+static struct {
+  char key[KEY], plugin[KEY], name[KEY];
+  uint32_t flags;
+} listed[PRESETS];
+static int presets, most = PRESETS, refused, places, types;
+static char folder[1024];
+
+static int errors;
+static void heard_error(const rosin_clap_receiver *r, int32_t error, const char *text) {
+  (void)r;
+  (void)error;
+  errors += *text != 0;
+}
+static bool begin_preset(const rosin_clap_receiver *r, const char *name, const char *key) {
+  (void)r;
+  if (presets >= most && refused++)
+    die("a host that wants no more is told more");
+  if (presets >= most)
+    return false;
+  snprintf(listed[presets].name, KEY, "%s", name);
+  snprintf(listed[presets++].key, KEY, "%s", key ? key : "");
+  return true;
+}
+static void of_plugin(const rosin_clap_receiver *r, const rosin_clap_plugin_name *plugin) {
+  (void)r;
+  if (strcmp(plugin->abi, "clap") != 0)
+    die("a preset of another kind of plugin");
+  snprintf(listed[presets - 1].plugin, KEY, "%s", plugin->id);
+}
+static void take_flags(const rosin_clap_receiver *r, uint32_t flags) {
+  (void)r;
+  listed[presets - 1].flags = flags;
+}
+static void take_text(const rosin_clap_receiver *r, const char *text) {
+  (void)r;
+  if (!text || !*text)
+    die("an empty text");
+}
+static void take_pair(const rosin_clap_receiver *r, const char *key, const char *value) {
+  take_text(r, key);
+  take_text(r, value);
+}
+static bool take_location(const rosin_clap_indexer *i, const rosin_clap_location *location) {
+  (void)i;
+  places += location->kind == ROSIN_CLAP_FROM_PLUGIN && !location->location && *location->name;
+  if (location->kind == ROSIN_CLAP_FROM_FILE && location->flags == ROSIN_CLAP_IS_USER_CONTENT)
+    snprintf(folder, sizeof folder, "%s", location->location);
+  return true;
+}
+static bool take_type(const rosin_clap_indexer *i, const rosin_clap_filetype *type) {
+  (void)i;
+  types += strcmp(type->extension, "rosin") == 0;
+  return true;
+}
+
+/* A host's indexer: of it only places are wanted. */
+static const rosin_clap_receiver receiver = {.on_error = heard_error,
+                                             .begin_preset = begin_preset,
+                                             .add_plugin_id = of_plugin,
+                                             .set_flags = take_flags,
+                                             .add_creator = take_text,
+                                             .set_description = take_text,
+                                             .add_feature = take_text,
+                                             .add_extra_info = take_pair};
+
+/* A user's file in the folder that was told: whose it is; others are errors. */
+static void user_files(const rosin_clap_provider *p) {
+  static const struct {
+    const char *name, *text, *plugin;
+  } files[] = {
+      {"My door.rosin", "rosin-state 1\nscene oak-door\nset push 7\nend\n", "rosin.oak-door"},
+      {"of nobody.rosin", "rosin-state 1\nscene nobody\nend\n", NULL},
+      {"later.rosin", "rosin-state 2\nscene cello\nend\n", NULL},
+      {"empty.rosin", "", NULL}};
+  char path[2048];
+  if (strcmp(folder, "home/rosin/presets") != 0)
+    die("the folder of a user's presets is not told");
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    snprintf(path, sizeof path, "./%s", files[i].name);
+    FILE *file = fopen(path, "w");
+    if (!file)
+      die("no file");
+    fputs(files[i].text, file);
+    fclose(file);
+    presets = errors = 0;
+    if (p->get_metadata(p, ROSIN_CLAP_FROM_FILE, path, &receiver) != (files[i].plugin != NULL) ||
+        presets != (files[i].plugin != NULL) || errors != (files[i].plugin == NULL))
+      die("a file is told that is none, or one is not told");
+    if (files[i].plugin &&
+        (strcmp(listed[0].plugin, files[i].plugin) != 0 || strcmp(listed[0].name, "My door") != 0 ||
+         *listed[0].key || listed[0].flags != ROSIN_CLAP_IS_USER_CONTENT))
+      die("a user's file is told wrongly");
+  }
+  presets = 0;
+}
+
+static void crawl(const clap_plugin_entry_t *entry, const char *id) {
+  static const rosin_clap_indexer indexer = {.clap_version = CLAP_VERSION_INIT,
+                                             .name = "turns_clap",
+                                             .declare_location = take_location,
+                                             .declare_filetype = take_type};
+  const rosin_clap_presets *f = entry->get_factory(id);
+  if (!f || f->count(f) != 1 || f->get_descriptor(f, 1))
+    die("no presets are told, or too many providers");
+  const rosin_clap_provider_name *name = f->get_descriptor(f, 0);
+  const rosin_clap_provider *p = f->create(f, &indexer, name->id);
+  if (!p || p->desc != name || f->create(f, &indexer, "nobody") || p->get_extension(p, "any") ||
+      !p->init(p) || places != 1 || types != 1)
+    die("no provider, or its place is not told");
+  user_files(p);
+  errors = 0;
+  if (p->get_metadata(p, ROSIN_CLAP_FROM_FILE, "/nowhere", &receiver) || presets || errors != 1 ||
+      p->get_metadata(p, 7, "/nowhere", &receiver))
+    die("a file that is not there has presets");
+  errors = 0;
+  most = 3;
+  if (!p->get_metadata(p, ROSIN_CLAP_FROM_PLUGIN, NULL, &receiver) || presets != most)
+    die("a host that wants no more has more");
+  presets = refused = 0;
+  most = PRESETS;
+  p->get_metadata(p, ROSIN_CLAP_FROM_PLUGIN, NULL, &receiver);
+  p->destroy(p);
+  if (errors)
+    die("a plugin cannot be opened");
+}
+
+/* Each in its own plugin, and in no other: its key is what its name is. */
+static void load_listed(void) {
+  instance *h = NULL, *other = open_instance("rosin.saw");
+  const rosin_clap_preset_load *l =
+      other->plugin->get_extension(other->plugin, ROSIN_CLAP_PRESET_LOAD);
+  for (int i = 0; i < presets; i++) {
+    if (!i || strcmp(listed[i].plugin, listed[i - 1].plugin) != 0) {
+      if (h)
+        close_instance(h);
+      h = open_instance(listed[i].plugin);
+    }
+    for (int k = 0; k < i; k++)
+      if (strcmp(listed[k].key, listed[i].key) == 0)
+        die("two presets have one key");
+    if (listed[i].flags != ROSIN_CLAP_IS_FACTORY_CONTENT ||
+        !l->from_location(h->plugin, ROSIN_CLAP_FROM_PLUGIN, NULL, listed[i].key))
+      die("a preset that is told is not there");
+    char *by_key = strdup(state_of(h));
+    if (!l->from_location(h->plugin, ROSIN_CLAP_FROM_PLUGIN, NULL, listed[i].name) ||
+        strcmp(by_key, state_of(h)) != 0)
+      die("by its key another preset comes than by its name");
+    free(by_key);
+    if (strcmp(listed[i].plugin, "rosin.saw") != 0 &&
+        l->from_location(other->plugin, ROSIN_CLAP_FROM_PLUGIN, NULL, listed[i].key))
+      die("a preset is loaded in a plugin that it is not for");
+    printf("%s\n", listed[i].key);
+  }
+  close_instance(h);
+  close_instance(other);
+}
+
 int main(int argc, char **argv) {
   void *library = argc == 3 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
   const clap_plugin_entry_t *entry = library ? dlsym(library, "clap_entry") : NULL;
   if (!entry || !entry->init(argv[1]) || !(factory = entry->get_factory(CLAP_PLUGIN_FACTORY_ID)))
-    die("usage: turns_clap FILE modulation|wildcards|pages");
+    die("usage: turns_clap FILE modulation|wildcards|pages|presets");
   if (strcmp(argv[2], "modulation") == 0)
     modulation();
   else if (strcmp(argv[2], "pages") == 0)
     pages();
-  else
+  else if (strcmp(argv[2], "presets") == 0) {
+    if (entry->get_factory(ROSIN_CLAP_PRESETS_BEFORE) != entry->get_factory(ROSIN_CLAP_PRESETS))
+      die("hosts from before CLAP 1.2 are told of no presets");
+    crawl(entry, ROSIN_CLAP_PRESETS);
+    load_listed();
+  } else
     wildcards();
   entry->deinit();
   return 0;

@@ -4,7 +4,7 @@
 cello-d, played pp, mf and ff, force on the bridge; with the scene's own Stribeck curve and a
 broader one. Lines: name value samples seed; medians over the strokes that have one slip a
 period, of three forces and five seeds of the bow's roughness. With a file, also the tables of
-docs/laws.md.
+docs/law-figures.md.
 
 Frames of six periods of the frame's own pitch, Hann window; a partial is its bin and both
 neighbours, in dB of all; noise lies half-way between partials, up to 10 kHz."""

@@ -5,7 +5,7 @@ judged from outside by where fingers are put: random melodies, random scores, th
 lines: name value samples seed.
 
   fingering.py [SEED] [PIECES]     20261122, 40 melodies and as many scores
-  fingering.py table               the same into docs/cello.md
+  fingering.py table               the same into docs/instruments.md
 
 The judge knows no rule of the planner. A hand that stays has all its stops within four semitones,
 or six where one of them is above the seventh (a thumb lies there); as soon as the next stop is
@@ -132,7 +132,7 @@ def table(total):
     text = "| | melodies, live | ahead | scores, live | ahead | Prelude, live | ahead |\n|---|---|---|---|---|---|---|\n"
     for name, cell in rows.items():
         text += f"| {name} | " + " | ".join(cell(*sums) for sums in total.values()) + " |\n"
-    page = os.path.join(ROOT, "docs", "cello.md")
+    page = os.path.join(ROOT, "docs", "instruments.md")
     with open(page) as f:
         old = f.read()
     with open(page, "w") as f:

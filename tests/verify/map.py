@@ -20,7 +20,7 @@ ROSIN = monochord.ROSIN
 
 # The D string as Schelleng's formulas see it: a bow that holds hard (1e5 N/m), and the bending
 # stiffness of the cello's. cello-d's own bristles, 1e4 N/m, bend by more than half of the bow's
-# travel in a period at 10 N; its upper edge is in docs/playability.md.
+# travel in a period at 10 N; its upper edge is in docs/law-figures.md.
 STIFF_BOW = ("-s", "bow.law.sigma0=1e5", "-s", "d.bending_stiffness=2e-4")
 
 

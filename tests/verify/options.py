@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """What each option of the bow's physics brings to the cello, and what it costs: the table "Options" of
-docs/cello.md, a line for each. Not part of `make verify`: it measures what the cello is not.
+docs/instruments.md, a line for each. Not part of `make verify`: it measures what the cello is not.
 
 Each is tried on the whole instrument, played by the same player. The forces that play are measured
 anew for it (tests/verify/wedge, a coarse grid), for the cello as it is too. Twelve keys are drawn by

@@ -8,7 +8,7 @@ of limited band. Prints NAME VALUE SAMPLES SEED.
   recorded.py packages          the recordings
   recorded.py scenes [SCENE...] medians over eight seeds that nothing was tuned on (-f N: from seed N)
   recorded.py classifier        can a classifier tell made from recorded? a library held out
-  recorded.py table             the table of docs/effects.md"""
+  recorded.py table             the table of docs/recordings.md"""
 import ctypes
 import ctypes.util
 import glob
@@ -191,8 +191,8 @@ def classifier():
 
 
 def table():
-    """The rows of docs/effects.md: recordings, then scenes."""
-    page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "effects.md")
+    """The rows of docs/recordings.md: recordings, then scenes."""
+    page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "recordings.md")
     columns = ("tilt", "share", "span", "jitter", "cv", "stereo", "alike", "speed")
 
     def cells(row):

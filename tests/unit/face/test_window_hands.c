@@ -3,6 +3,8 @@
 #include "plugin/list.h"
 #include "plugin/window/over.h"
 #include "plugin/window/pane.h"
+#include "plugin/window/style.h"
+#include "scratch.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -310,7 +312,12 @@ static void presets_are_found(void **state) {
   type("zzz");
   rosin_over_list list;
   rosin_over_list_of(desk, &list);
-  assert_int_equal(list.items, 0);
+  assert_int_equal(list.items, 1);
+  assert_string_equal(list.item[0].text, "Save as 'zzz'");
+  rosin_typed_key(desk, ROSIN_KEY_ENTER, 0, 1); /* who looks for one saves none */
+  assert_true(!desk->over && desk->mine.count == 0);
+  click(&preset);
+  type("zzz");
   for (int i = 0; i < 5; i++)
     rosin_typed_key(desk, ROSIN_KEY_LETTER, '\b', 1);
   type("PIZZ");
@@ -325,6 +332,201 @@ static void presets_are_found(void **state) {
   rosin_over_list_of(desk, &list);
   assert_true(list.items >= 2 && list.item[0].value == -1 &&
               strcmp(list.item[0].text, "Vibrato") == 0);
+  close_window();
+}
+
+static int is_listed(const char *text) {
+  rosin_over_list list;
+  rosin_over_list_of(desk, &list);
+  for (int i = 0; i < list.items; i++)
+    if (strcmp(list.item[i].text, text) == 0)
+      return 1 + i;
+  return 0;
+}
+
+/* The row of a list that is open, by the other button. */
+static void ask_about(const char *text) {
+  rosin_over_list list;
+  rosin_over_list_of(desk, &list);
+  const int row = is_listed(text) - 1;
+  assert_true(row >= 0);
+  click_at((rosin_touch_at){
+      .x = list.box.x + 20, .y = list.first + ROSIN_OVER_ROW * (row + 0.5), .right = 1});
+}
+
+static void says(const char *text) {
+  char line[400];
+  rosin_line_says(desk, line, sizeof line);
+  assert_string_equal(line, text);
+}
+
+static void own_presets_are_saved(void **state) {
+  (void)state;
+  open_window("cello");
+  const rosin_box preset = *box_of(ROSIN_PART_PRESET);
+  click(&preset);
+  assert_true(is_listed("Type a new name to save what is set") && !is_listed("Mine"));
+  rosin_typed_key(desk, ROSIN_KEY_ESCAPE, 0, 1);
+  drag(control_of("dynamics"), 0, 18, 0);
+  drag(control_of("vibrato"), 0, 18, 0);
+  const double dynamics = value_of("dynamics"), vibrato = value_of("vibrato"),
+               seed = value_of("seed");
+  click(&preset);
+  type("My own");
+  choose("Save as 'My own'");
+  says("preset 'My own' is saved");
+  assert_string_equal(rosin_desk_preset_name(desk, desk->preset), "My own");
+  click(&preset);
+  choose("Baroque");
+  assert_true(value_of("a4") == 415 && value_of("dynamics") != dynamics);
+  click(box_of(ROSIN_PART_TAKE)); /* a take is no preset's business */
+  const double other = value_of("seed");
+  assert_true(other != seed);
+  click(&preset);
+  assert_true(is_listed("Mine") == 1);
+  choose("My own");
+  assert_true(value_of("dynamics") == dynamics && value_of("vibrato") == vibrato &&
+              value_of("a4") == 440 && value_of("seed") == other);
+  click(&preset);
+  type("My own"); /* a name that is taken, or the scene's own: nothing is offered */
+  assert_true(is_listed("My own") && !is_listed("Save as 'My own'"));
+  close_window();
+  open_window("cello"); /* another one, later */
+  click(&preset);
+  choose("My own");
+  assert_true(value_of("dynamics") == dynamics);
+  close_window();
+  open_window("violin"); /* of another instrument */
+  click(&preset);
+  assert_false(is_listed("My own"));
+  close_window();
+}
+
+static void presets_are_favoured_and_removed(void **state) {
+  (void)state;
+  open_window("cello");
+  const rosin_box preset = *box_of(ROSIN_PART_PRESET);
+  click(&preset);
+  ask_about("Drone");
+  assert_true(is_listed("Drone") == 1 && !is_listed("Remove it"));
+  choose("A favourite");
+  click(&preset);
+  assert_true(is_listed("Favourites") == 1 && is_listed("Drone") == 2);
+  ask_about("My own");
+  choose("A favourite");
+  close_window();
+  open_window("cello");
+  click(&preset);
+  assert_true(is_listed("Drone") == 2 && is_listed("My own") == 3 && !is_listed("Mine"));
+  choose("My own");
+  click(&preset);
+  ask_about("Drone");
+  choose("No favourite any more");
+  assert_string_equal(rosin_desk_preset_name(desk, desk->preset), "My own");
+  click(&preset);
+  ask_about("My own");
+  choose("Remove it");
+  says("preset 'My own' is removed");
+  assert_int_equal(desk->preset, -1);
+  click(&preset);
+  assert_false(is_listed("My own"));
+  close_window();
+}
+
+static void what_cannot_be_saved_is_said(void **state) {
+  (void)state;
+  char long_name[ROSIN_DESK_TYPED + 20] = "a";
+  open_window("wine-glass");
+  const rosin_box preset = *box_of(ROSIN_PART_PRESET);
+  static const char *const wrong[][2] = {
+      {"a/b", "preset 'a/b': letters, digits and signs other than / \\ : * ? \" < > |"},
+      {".hidden", "preset '.hidden': it must neither begin nor end with a space or a full stop"},
+      {"end ", "preset 'end ': it must neither begin nor end with a space or a full stop"}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    rosin_desk_save_preset(desk, wrong[i][0]);
+    says(wrong[i][1]);
+  }
+  rosin_desk_save_preset(desk, "Half full"); /* the scene's own */
+  says("preset 'Half full': there is one of this name");
+  memset(long_name, 'x', sizeof long_name - 1);
+  click(&preset);
+  type(long_name); /* as much as there is room for */
+  assert_int_equal(strlen(desk->typed), ROSIN_DESK_TYPED - 1);
+  rosin_typed_key(desk, ROSIN_KEY_ESCAPE, 0, 1);
+  const char *home = getenv("XDG_DATA_HOME");
+  char before[200];
+  snprintf(before, sizeof before, "%s", home);
+  FILE *file = fopen("a-file", "w");
+  assert_non_null(file);
+  fclose(file);
+  setenv("XDG_DATA_HOME", "a-file", 1);
+  rosin_desk_save_preset(desk, "Nowhere");
+  char line[400];
+  rosin_line_says(desk, line, sizeof line);
+  assert_true(strncmp(line, "a-file/rosin/presets/wine-glass: it cannot be made: ", 52) == 0);
+  unsetenv("XDG_DATA_HOME");
+  setenv("HOME", "", 1);
+  rosin_desk_save_preset(desk, "Nowhere");
+  says("presets: there is no folder for data of yours (HOME is not set)");
+  setenv("XDG_DATA_HOME", before, 1);
+  rosin_desk_list_presets(desk);
+  assert_int_equal(desk->mine.count, 0);
+  close_window();
+}
+
+/* Files that somebody else has put there. */
+static void odd_files_are_no_presets(void **state) {
+  (void)state;
+  open_window("saw");
+  char path[ROSIN_MINE_PATH], line[400];
+  rosin_desk_save_preset(desk, "One");
+  assert_int_equal(rosin_mine_folder("saw", path), 0);
+  assert_int_equal(chdir(path), 0);
+  static const struct {
+    const char *name, *text;
+  } files[] = {{"Empty.rosin", ""},
+               {"Junk.rosin", "nothing that is a state"},
+               {"Other.rosin", "rosin-state 1\nscene cello\nset a4 415\nend\n"},
+               {"no preset.txt", "rosin-state 1\nend\n"},
+               {".rosin", "rosin-state 1\nend\n"},
+               {"0123456789012345678901234567890123456789.rosin", "rosin-state 1\nend\n"},
+               {"favourites.txt", "\n\r\nOne\r\nNobody\n\n"}};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    FILE *file = fopen(files[i].name, "w");
+    assert_non_null(file);
+    fputs(files[i].text, file);
+    fclose(file);
+  }
+  assert_int_equal(chdir(scratch), 0);
+  const rosin_box preset = *box_of(ROSIN_PART_PRESET);
+  click(&preset);
+  assert_int_equal(desk->mine.count, 4);
+  assert_true(is_listed("Favourites") == 1 && is_listed("One") == 2);
+  for (int i = 0; i < 3; i++) {
+    static const char *const names[] = {"Empty", "Junk", "Other"};
+    const int before = desk->preset, done = desk->done;
+    if (!desk->over)
+      click(&preset);
+    choose(names[i]);
+    assert_true(desk->preset == before && desk->done == done);
+    rosin_line_says(desk, line, sizeof line);
+    assert_true(strncmp(line, "preset '", 8) == 0 && strstr(line, names[i]));
+  }
+  for (int i = 0; i < 260; i++) { /* more than are listed, and than a window has room for */
+    char name[40];
+    snprintf(name, sizeof name, "Many %03d", i);
+    rosin_desk_save_preset(desk, name);
+  }
+  assert_int_equal(desk->mine.count, ROSIN_MINE_MOST);
+  click(&preset);
+  rosin_over_list list;
+  rosin_over_list_of(desk, &list);
+  assert_true(list.box.y + list.box.height <= pane->layout.height && list.items > 10);
+  assert_non_null(strstr(list.item[list.items - 2].text, " more: type to search"));
+  type("many 123");
+  assert_true(is_listed("Many 123"));
+  rosin_typed_key(desk, ROSIN_KEY_ENTER, 0, 1);
+  assert_string_equal(rosin_desk_preset_name(desk, desk->preset), "Many 123");
   close_window();
 }
 
@@ -399,6 +601,11 @@ static void nothing_breaks_it(void **state) {
   }
 }
 
+/* What is saved is saved there. */
+static int enter(void **state) {
+  return scratch_enter(state) || setenv("XDG_DATA_HOME", scratch, 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_pad_bows_and_lets_go),
@@ -408,8 +615,12 @@ int main(void) {
       cmocka_unit_test(what_is_done_can_be_undone),
       cmocka_unit_test(two_sides_are_compared),
       cmocka_unit_test(presets_are_found),
+      cmocka_unit_test(own_presets_are_saved),
+      cmocka_unit_test(presets_are_favoured_and_removed),
+      cmocka_unit_test(what_cannot_be_saved_is_said),
+      cmocka_unit_test(odd_files_are_no_presets),
       cmocka_unit_test(keys_play),
       cmocka_unit_test(nothing_breaks_it),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, enter, scratch_leave);
 }
