@@ -145,7 +145,7 @@ lint:
 	clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -Iinclude -Isrc -I. src modal waveguide bench pd plugin packaging bindings/voice.c bindings/csound bindings/godot bindings/npm examples/games
-	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(VOICES) $(HOST) $(filter-out plugin/clap%,$(wildcard plugin/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS) $(shell pkg-config --cflags libxml-2.0 libzip)
+	clang-tidy --quiet $(ENGINE) $(SCENE) $(LIVE) $(CORE) $(VOICES) $(HOST) $(filter-out plugin/clap%,$(wildcard plugin/*.c plugin/mine/*.c)) -- -std=c17 -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -Ibuild $(CMINPACK) $(NETTLE) $(MODES_FLAGS) $(shell pkg-config --cflags libxml-2.0 libzip)
 	[ -z "$(VST3_INCLUDE)" ] || clang-tidy --quiet $(wildcard plugin/vst3/*.c) -- -std=c17 -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. \
 	  $(VST3_FLAGS) $(WINDOW_FLAGS) -Wno-microsoft-anon-tag
 	[ -z "$(HAS_WINDOW)" ] || clang-tidy --quiet $(wildcard plugin/window/*.c) plugin/clap_gui.c plugin/clap_notes.c -- -std=c17 -D_XOPEN_SOURCE=700 \

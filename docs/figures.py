@@ -14,10 +14,12 @@ import martinez  # noqa: E402,F401  (the page has the order of these imports)
 import martinez_fields  # noqa: E402,F401
 import canudas  # noqa: E402,F401
 import canudas_more  # noqa: E402,F401
+import rolling  # noqa: E402,F401
 import effects  # noqa: E402  before those who bring tests/verify, which has one of that name
 import bowed  # noqa: E402
 import dafx  # noqa: E402,F401
 import dafx_bowed  # noqa: E402,F401
+import dafx_heat  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
 import contact  # noqa: E402,F401
 import closed  # noqa: E402,F401

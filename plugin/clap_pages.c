@@ -2,7 +2,7 @@
 #include "plugin/clap_pages.h"
 #include "core/presets.h"
 #include "plugin/clap_gui.h"
-#include "plugin/mine.h"
+#include "plugin/mine/mine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

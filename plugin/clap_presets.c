@@ -5,7 +5,7 @@
 #include "core/presets.h"
 #include "plugin/clap_pages.h"
 #include "plugin/list.h"
-#include "plugin/mine.h"
+#include "plugin/mine/mine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Read by the Makefile.
 # Plugins: the core, and a face for each format.
-PLUGIN := $(filter-out plugin/lv2.c plugin/clap% plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c))
+PLUGIN := $(filter-out plugin/lv2.c plugin/clap% plugin/lv2_ui.c plugin/ttl.c,$(wildcard plugin/*.c)) $(wildcard plugin/mine/*.c)
 PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/librosin.a
-$(call objects,$(wildcard plugin/*.c)): CFLAGS_ALL += $(KINDS)
+$(call objects,$(wildcard plugin/*.c plugin/mine/*.c)): CFLAGS_ALL += $(KINDS)
 
 $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/face/test_*.c)): $(PLUGIN_OBJECTS)
 $(BUILD)/tests/unit/face/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free

@@ -19,6 +19,10 @@ load common
   python3 "$ROOT/tests/layers.py" "$(dirname "$ROSIN")"
 }
 
+@test "the picture of the house is that of the tree" {
+  python3 "$ROOT/tests/picture.py" --check
+}
+
 @test "what sounds takes no exponential or sine from the C library, whose last bit differs from system to system" {
   command -v nm >/dev/null || skip "no nm"
   python3 "$ROOT/tests/mathematics.py" "$(dirname "$ROSIN")"

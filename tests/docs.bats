@@ -36,7 +36,7 @@ broken() {
 }
 
 @test "all other pages" {
-  for file in "$ROOT"/NEWS.md "$ROOT"/docs/*.md; do
+  for file in "$ROOT"/NEWS.md "$ROOT"/docs/*.md "$ROOT"/docs/decisions/*.md; do
     case $file in */effects.md | */bodies.md | */cello.md | */laws.md | */live.md | */playability.md | */embed.md) ;;
     *) page "${file#"$ROOT"/}" 0 ;;
     esac
@@ -72,7 +72,7 @@ broken() {
   for file in docs/*.md; do
     [ "$file" = docs/README.md ] || grep -q "(${file#docs/})" docs/README.md || { echo "$file is in no index"; return 1; }
   done
-  for file in README.md CONTRIBUTING.md NEWS.md docs/*.md bench/friction/README.md; do
+  for file in README.md CONTRIBUTING.md NEWS.md docs/*.md docs/decisions/*.md bench/friction/README.md; do
     for link in $(grep -o '](\([^)#]*\))' "$file" | sed 's/^](//; s/)$//' | grep -v '^http'); do
       [ -e "$(dirname "$file")/$link" ] || { echo "$file: $link is not there"; return 1; }
     done
@@ -112,6 +112,44 @@ planted() {
   grep -q "the cello has $n, up to" "$ROOT/docs/cello.md"
   grep -q " cello $n, to " "$ROOT/docs/instruments.md"
   grep -q "a body of $n modes" "$ROOT/docs/performance.md"
+}
+
+@test "files that pages for contributors name are there, and CONTRIBUTING takes ten minutes" {
+  cd "$ROOT" || return 1
+  python3 tests/named.py CONTRIBUTING.md docs/recipes.md docs/architecture.md docs/decisions/*.md
+  [ "$(wc -w <CONTRIBUTING.md)" -le 2400 ]
+  printf 'See `src/core/nosuch.c` and `src/*/nosuch*`, `build/x`, `scenes/NAME.cfg`.\n' >"$BATS_TEST_TMPDIR/page.md"
+  run -1 python3 tests/named.py "$BATS_TEST_TMPDIR/page.md"
+  [[ "$output" == *"page.md:1: src/core/nosuch.c"*"page.md:1: src/*/nosuch*" ]]
+}
+
+@test "each numbered equation of the papers has its place, or a sentence why not" {
+  cd "$ROOT" || return 1
+  python3 tests/named.py docs/equations.md
+  python3 - <<'END'
+import re, sys
+text, bad = open("docs/equations.md").read(), []
+for title, last in (("DAFx-02", 14), ("Martinez 2025", 40), ("Canudas-de-Wit", 67)):
+    part = re.search(rf"^## [^\n]*{title}.*?(?=^## |\Z)", text, re.M | re.S)[0]
+    seen = []
+    for cell, where in re.findall(r"^\| ([\d, -]+) \|[^|]*\| (.*) \|$", part, re.M):
+        for word in cell.split(", "):
+            low, _, high = word.partition("-")
+            seen += range(int(low), int(high or low) + 1)
+        bad += [f"{title} {cell}: says nothing"] * (len(where) < 5)
+    bad += [f"{title}: equation {n} stands {seen.count(n)} times" for n in range(1, last + 1) if seen.count(n) != 1]
+    bad += [f"{title}: there is no equation {n}" for n in seen if n > last]
+print("\n".join(bad))
+sys.exit(bool(bad))
+END
+}
+
+@test "a figure that stands in several places is the same in all, and that of the tree" {
+  python3 "$ROOT/tests/agree.py"
+}
+
+@test "each room has a page of decisions, or a word that it has none" {
+  python3 "$ROOT/tests/named.py" --rooms
 }
 
 @test "one version everywhere" {

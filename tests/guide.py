@@ -63,7 +63,8 @@ def broken(root):
         if words[name] > PAGE:
             yield f"{name} has {words[name]} words: {PAGE} at most"
         yield from late(root, name)
-    for path in ["README.md", "CONTRIBUTING.md", "NEWS.md", "bench/friction/README.md", *sorted(glob.glob("docs/*.md", root_dir=root))]:
+    for path in ["README.md", "CONTRIBUTING.md", "NEWS.md", "bench/friction/README.md", *sorted(glob.glob("docs/*.md", root_dir=root)),
+                 *sorted(glob.glob("docs/decisions/*.md", root_dir=root))]:
         if os.path.exists(os.path.join(root, path)):
             yield from astray(root, path)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The recipes of CONTRIBUTING.md, done to the letter in copies of the tree (tests/recipes.py), and that each is seen to
+# The recipes of CONTRIBUTING.md and docs/recipes.md, done to the letter in copies of the tree (tests/recipes.py), and that each is seen to
 # fail if a step is left out (`make verify ONLY=recipes` leaves out all of them).
 # bats file_tags=plain
 
@@ -32,5 +32,5 @@ recipe() { python3 "$ROOT/tests/recipes.py" "$@"; }
   run -1 recipe command --without 3
   [[ "$output" == *"build/rosin key 440"* ]]
   run -1 recipe nothing
-  [[ "$output" == *"has no recipe 'nothing'"* ]]
+  [[ "$output" == *"there is no recipe 'nothing'"* ]]
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Does what a recipe of CONTRIBUTING.md says, in a copy of the tree: its blocks in their order, each under a
-comment that readers do not see:
+"""Does what a recipe of CONTRIBUTING.md or docs/recipes.md says, in a copy of the tree: its blocks in their order, each
+under a comment that readers do not see:
 
   <!-- recipe NAME: write PATH -->     the block becomes that file
   <!-- recipe NAME: change PATH -->    a diff without numbers: its lines with ' ' and '-' must stand there once
@@ -22,7 +22,7 @@ import textwrap
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-PAGE = os.path.join(ROOT, "CONTRIBUTING.md")
+PAGES = ["CONTRIBUTING.md", "docs/recipes.md"]
 TIMES = "--times" in sys.argv
 # what of build/ is taken along: objects, libraries, the command, what plugins are told and linked with
 BUILT = re.compile(r"(src|modal|waveguide|bench|plugin|web|pugl|tests/unit)/.*\.[oda]$|tests/faces/told_\w+$|vst3/|pd/|"
@@ -37,25 +37,26 @@ class Failed(Exception):
 
 
 class Block:
-    def __init__(self, found, line):
-        self.name, self.what, self.path, self.line = found[1], found[2], found[3], line
+    def __init__(self, found, page, line):
+        self.name, self.what, self.path, self.page, self.line = found[1], found[2], found[3], page, line
         self.text = found[4] if found[4] is not None else textwrap.dedent(found[5])
 
     def where(self):
-        return f"CONTRIBUTING.md:{self.line}: {self.what} {self.path}".rstrip()
+        return f"{self.page}:{self.line}: {self.what} {self.path}".rstrip()
 
 
 def read():
-    """Blocks of each recipe, in the order of the page."""
-    with open(PAGE) as file:
-        text = file.read()
+    """Blocks of each recipe, in the order of its page."""
     recipes = {}
-    for found in BLOCK.finditer(text):
-        block = Block(found, text[:found.start()].count("\n") + 1)
-        recipes.setdefault(block.name, []).append(block)
-    marked = len(re.findall(r"<!-- recipe ", text))
-    if marked != sum(map(len, recipes.values())):
-        raise Failed(f"CONTRIBUTING.md: {marked} blocks are marked as of recipes, not all can be read")
+    for page in PAGES:
+        with open(os.path.join(ROOT, page)) as file:
+            text = file.read()
+        read_here = [Block(found, page, text[:found.start()].count("\n") + 1) for found in BLOCK.finditer(text)]
+        for block in read_here:
+            recipes.setdefault(block.name, []).append(block)
+        marked = len(re.findall(r"<!-- recipe ", text))
+        if marked != len(read_here):
+            raise Failed(f"{page}: {marked} blocks are marked as of recipes, not all can be read")
     return recipes
 
 
@@ -147,7 +148,7 @@ def main():
                 print(name, *(i for i, b in enumerate(blocks, 1) if b.what != "run"))
             return 0
         if words.name not in recipes:
-            raise Failed(f"CONTRIBUTING.md has no recipe '{words.name}', only {', '.join(recipes)}")
+            raise Failed(f"there is no recipe '{words.name}', only {', '.join(recipes)}")
         with tempfile.TemporaryDirectory(prefix="recipe-") as scratch:
             tree = words.keep or os.path.join(scratch, "rosin")
             os.makedirs(tree)

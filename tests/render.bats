@@ -215,3 +215,28 @@ assert notes["played"] == 0 and [n["key"] for n in notes["left_out"]] == [36, 38
   [[ "$output" == *"./bootstrap demo"*"./bootstrap check"* ]]
   [[ "$output" != *"Usage: make"* ]]
 }
+
+@test "a preset is what it sets, by name or as a file that a window has saved; -s is on top" {
+  "$ROSIN" render oak-door --preset "castle gate" -d 0.2 --plain -o a.wav
+  "$ROSIN" render oak-door -s size=1.4 -s push=30 -s weight=95 -d 0.2 --plain -o b.wav
+  cmp a.wav b.wav
+  "$ROSIN" render oak-door --preset "Castle gate" -s push=25 -d 0.2 --plain -o a.wav
+  "$ROSIN" render oak-door -s size=1.4 -s push=25 -s weight=95 -d 0.2 --plain -o b.wav
+  cmp a.wav b.wav
+  printf 'rosin-state 1\nscene oak-door\nset size 0.7\nset push 31.0625\nset level -6\nset seed 3\nkeep limiter\nend\n' >mine.rosin
+  "$ROSIN" render oak-door --preset mine.rosin -d 0.2 --plain -o a.wav 2>said.txt
+  grep -x "rosin: --preset: level -6 is of plugins alone, and left out" said.txt
+  "$ROSIN" render oak-door -s size=0.7 -s push=31.0625 -d 0.2 --plain -o b.wav
+  cmp a.wav b.wav
+  "$ROSIN" render oak-door --preset mine.rosin -d 0.2 -o noted.wav 2>/dev/null # and is made again from its notes
+  "$ROSIN" render noted.wav -o again.wav && cmp noted.wav again.wav
+  for wrong in "oak-door --preset Nobody:oak-door has none of this name: Castle gate, Bare iron, Felt and oil, and there is no such file" \
+    "cello --preset mine.rosin:of the scene 'oak-door', and this is 'cello'" \
+    "noted.wav --preset mine.rosin:scenes have presets: name the scene" \
+    "--midi $ROOT/docs/tune.mid --preset Baroque:scenes have presets: name the scene" \
+    "cello --preset Baroque:there is a player only with --midi" "nosuch --preset Baroque:nosuch: no embedded scene"; do
+    ! "$ROSIN" render ${wrong%%:*} -o wrong.wav 2>said.txt
+    grep -F -- "${wrong#*:}" said.txt
+    [ ! -e wrong.wav ]
+  done
+}

@@ -77,6 +77,8 @@ midi.write("d.mid", [(0, (0x90, 50, 90)), (1, (0x80, 50, 0))])
 END
   "$ROSIN" render cello --midi d.mid -s player.articulation=7 -d 0.3 -r 48000 --format float --plain -o a.wav
   samples a.wav | tail -c "$(wc -c < b.raw)" | cmp - b.raw
+  "$ROSIN" render cello --midi d.mid --preset pizzicato -d 0.3 -r 48000 --format float --plain -o c.wav
+  cmp a.wav c.wav
 }
 
 @test "states repeat, and those of one format load in the others" {

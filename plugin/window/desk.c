@@ -22,7 +22,6 @@ void rosin_desk_start(rosin_desk *d, const rosin_core *core, const rosin_layout 
     d->x = rosin_desk_share(d, layout->across);
     d->y = rosin_desk_share(d, layout->up);
   }
-  rosin_desk_list_presets(d);
   d->curves = !layout->bows && rosin_core_curve(core, ROSIN_DESK_CURVE, d->curve) == 0;
 }
 

@@ -5,7 +5,7 @@
 #define ROSIN_WINDOW_DESK_H
 
 #include "core/view.h"
-#include "plugin/mine.h"
+#include "plugin/mine/mine.h"
 #include "plugin/window/layout.h"
 
 /** Whom a window tells of it; plain values, in the thread of the window. */

@@ -43,6 +43,10 @@ static void mix_stage(look *l, const rosin_desk *d) {
     mix_contact(l, &d->view.contact[i]);
   if (!d->layout->bows)
     mix_at(l, d->view.at, 30);
+  for (int i = 0; i < (int)d->view.moments; i += 8) {
+    mix_at(l, d->view.slid[i], 1000);
+    mix_at(l, d->view.rubbed[i], 100);
+  }
 }
 
 static void mix_pad(look *l, const rosin_desk *d) {

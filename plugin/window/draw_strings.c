@@ -118,6 +118,7 @@ void rosin_draw_strings(rosin_canvas *c, const rosin_desk *d, int part) {
   }
   draw_bow(c, d, b, &n);
   rosin_draw_regime(c, d, b);
+  rosin_draw_loop(c, d, &(rosin_box){b->x + b->width - 100, b->y + 32, 86, 34});
   rosin_draw_word(c, n.bridge, b->y + b->height - 10, 10, ROSIN_QUIET, ROSIN_UP_TO, "bridge");
   rosin_draw_word(c, n.nut + 4, b->y + b->height - 10, 10, ROSIN_QUIET, ROSIN_UP_TO, "nut");
 }

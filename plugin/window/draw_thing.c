@@ -83,4 +83,5 @@ void rosin_draw_thing(rosin_canvas *c, const rosin_desk *d, int part) {
   rosin_canvas_fill(c, colour);
   draw_curve(c, d, &(rosin_box){b->x + 10, b->y + b->height - CURVE - 8, b->width - 20, CURVE});
   rosin_draw_regime(c, d, b);
+  rosin_draw_loop(c, d, &(rosin_box){b->x + b->width - 126, b->y + 36, 112, 64});
 }

@@ -18,6 +18,7 @@ rosin_pane *rosin_pane_new(const rosin_core *core, rosin_core *sounding,
   p->sounding = sounding;
   p->layout = rosin_layout_of(core);
   rosin_desk_start(&p->desk, core, &p->layout, face);
+  rosin_desk_list_presets(&p->desk);
   rosin_pane_size(p, (int)p->layout.width, (int)p->layout.height);
   return p;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Presets in a window: the scene's own, and the user's (plugin/mine.h). */
+/* Presets in a window: the scene's own, and the user's (plugin/mine/mine.h). */
 #include "core/presets.h"
 #include "format.h"
 #include "plugin/window/desk.h"

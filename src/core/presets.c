@@ -67,6 +67,13 @@ int rosin_preset_sets(const rosin_core *core, int index) {
          strcmp(name, "trigger") != 0 && strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
 }
 
+const char *rosin_preset_setting(const rosin_core *core, int index) {
+  const rosin_core_kind kind = core->row[index].kind;
+  return kind == ROSIN_CORE_PLAYER                                ? "player."
+         : kind == ROSIN_CORE_MACRO || kind == ROSIN_CORE_BUILDER ? ""
+                                                                  : NULL;
+}
+
 int rosin_core_first(const rosin_core *core, int *index) {
   int count = 0;
   for (int i = 0; i < rosin_core_parameters(core) && count < ROSIN_CORE_FIRST; i++)

@@ -15,6 +15,10 @@ char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset);
  *  which they leave. */
 int rosin_preset_sets(const rosin_core *core, int index);
 
+/** What goes before a parameter's name to make a setting of the command's: "" of the scene's own,
+ *  "player." of its player's; NULL: it is a plugin's alone. */
+const char *rosin_preset_setting(const rosin_core *core, int index);
+
 enum { ROSIN_CORE_FIRST = 8 };
 /** The parameters that come first, for windows and pages of knobs: those that presets set, in their
  *  order, but for switches and the level. How many. */

@@ -55,6 +55,24 @@ static void limit(const rosin_core *c, rosin_view *s) {
   }
 }
 
+/* Two slips, if they are within what is kept, and at least some hundred samples. */
+static void draw_loop(const rosin_core *c, float slips, rosin_view *s) {
+  enum { LEAST = ROSIN_VIEW_LOOP };
+  float velocity[ROSIN_LOOP], force[ROSIN_LOOP];
+  const int kept = rosin_observer_loop(c->engine->observer, ROSIN_LOOP, velocity, force);
+  const double rate = (double)c->plan.rate * rosin_engine_oversample(&c->plan);
+  const double two = slips > 0 ? 2 * rate / (double)slips : kept;
+  const int span = two < LEAST ? LEAST : two < kept ? (int)two : kept;
+  if (kept < LEAST)
+    return;
+  s->moments = ROSIN_VIEW_LOOP;
+  for (int i = 0; i < ROSIN_VIEW_LOOP; i++) {
+    const int at = kept - span + (int)((long long)i * (span - 1) / (ROSIN_VIEW_LOOP - 1));
+    s->slid[i] = velocity[at];
+    s->rubbed[i] = force[at];
+  }
+}
+
 void rosin_core_publish_view(rosin_core *c) {
   rosin_core_published *p = &c->published;
   rosin_view s = {0};
@@ -74,6 +92,8 @@ void rosin_core_publish_view(rosin_core *c) {
   s.limited = p->limited;
   p->peak = p->limited = 0;
   limit(c, &s);
+  if (count && s.contact[pressed].force > 0)
+    draw_loop(c, s.contact[pressed].slips, &s);
   memcpy(all, &s, sizeof all);
   for (int i = 0; i < ROSIN_VIEW_FLOATS; i++)
     atomic_store_explicit(&p->view[i], all[i], memory_order_relaxed);

@@ -6,7 +6,7 @@
 
 #include "rosin/core.h"
 
-enum { ROSIN_VIEW_CONTACTS = 8, ROSIN_VIEW_SPEEDS = 8 };
+enum { ROSIN_VIEW_CONTACTS = 8, ROSIN_VIEW_SPEEDS = 8, ROSIN_VIEW_LOOP = 96 };
 
 /** A contact; of an instrument the bow on a string, from low to high. */
 typedef struct {
@@ -28,6 +28,9 @@ typedef struct {
   /* N, between which it sings, at speeds of 1/8 to all of its reach: */
   float low[ROSIN_VIEW_SPEEDS], high[ROSIN_VIEW_SPEEDS];
   rosin_view_contact contact[ROSIN_VIEW_CONTACTS];
+  /* of the contact that is pressed most: friction over sliding velocity (N, m/s) at so many moments
+   * of its last two slips, oldest first; 0 moments: nothing is rubbed */
+  float moments, rubbed[ROSIN_VIEW_LOOP], slid[ROSIN_VIEW_LOOP];
 } rosin_view;
 
 enum { ROSIN_VIEW_FLOATS = sizeof(rosin_view) / sizeof(float) };

@@ -17,7 +17,7 @@ import features as f
 SWEEPS = os.path.join(os.path.dirname(f.ROSIN), "tests", "verify", "effects")
 SEED = 20260411
 # s of a gesture: what takes long to speak is given longer, none longer than its scene
-SECONDS = {"wine-glass": 3.6, "singing-bowl": 5.0, "glass-harmonica": 3.9, "cymbal": 3.0,
+SECONDS = {"wine-glass": 3.6, "singing-bowl": 5.0, "singing-bowls": 5.0, "glass-harmonica": 3.9, "cymbal": 3.0,
            "vibraphone": 2.4, "saw": 3.0, "rope": 3.4, "oak-door": 4.6, "ship-rope": 4.0, "gate": 4.5,
            "wet-brake": 4.0, "glass-shatter": 4.5}
 # features published or derived from published formulas; the scenes' comments say where

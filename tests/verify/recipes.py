@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Recipes of CONTRIBUTING.md with each step left out in turn that writes or changes a file: their own checks must
+"""Recipes of CONTRIBUTING.md and docs/recipes.md with each step left out in turn that writes or changes a file: their own checks must
 notice it. Without Pd its class is passed over."""
 import os
 import shutil

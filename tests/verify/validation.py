@@ -16,10 +16,12 @@ import closed  # noqa: E402,F401
 import contact  # noqa: E402,F401
 import dafx  # noqa: E402,F401
 import dafx_bowed  # noqa: E402,F401
+import dafx_heat  # noqa: E402,F401
 import falling  # noqa: E402,F401
 import martinez  # noqa: E402,F401
 import martinez_fields  # noqa: E402,F401
 import motionsolve  # noqa: E402,F401
+import rolling  # noqa: E402,F401
 
 
 def main():

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Half a cosine from what was to what is. A bow that changes its law is lifted in 20 ms and lands
  * in 50: two that pass the string from one to the other, one pressed less as the other is pressed
- * more, burst more often (docs/decisions.md). */
+ * more, burst more often (docs/decisions/pd.md). */
 #include "pd/net/sound/ease.h"
 #include "maths/maths.h"
 #include "pd/member/registry.h"

@@ -8,14 +8,20 @@
  *
  * Passive under a steady load while f1 >= f2 max(1, eta^2), where the kernel's
  * f1/(1 + (eta eps w)^2) - f2/(1 + (eps w)^2) is nowhere negative. What it stores is
- * then z'Pz/2 with PB = C', P chosen so that PA + A'P <= 0 (storage()). */
+ * then z'Pz/2 with PB = C', P chosen so that PA + A'P <= 0 (storage()).
+ *
+ * With a `length` L it is a patch that rolls, under a uniform load (2003, eq. 27-28): rolling takes
+ * what is bent off the patch, each state as one cell (tyre.h), so that both means are those of the
+ * equation along the patch in steady state; how long a bristle travels is left out. Of two states
+ * that roll nothing is known of a storage. */
 #include "friction/relax.h"
 #include "friction/rows.h"
 #include "friction/scalar.h"
+#include "friction/tyre/tyre.h"
 
 #include <math.h>
 
-enum { ORDER, F1, F2, EPSILON, ETA, DIRECT, DIRECT_SPEED };
+enum { ORDER, F1, F2, EPSILON, ETA, DIRECT, DIRECT_SPEED, LENGTH };
 enum { LAST = ROSIN_LAST, Z1, Z2, MEAN, LOAD, STATES };
 
 static const rosin_parameter table[] = {
@@ -28,6 +34,7 @@ static const rosin_parameter table[] = {
     {"mu_direct", "", 0, 100, 0, "D, friction without memory", ROSIN_ROW(DIRECT)},
     {"direct_speed", "m/s", 1e-6, 100, 1e-3, "speed over which D changes sign",
      ROSIN_ROW(DIRECT_SPEED)},
+    {"length", "m", 0, 10, 0, "of the patch that rolls, L; 0: a point", ROSIN_ROW(LENGTH)},
     ROSIN_ROW_END,
 };
 
@@ -43,10 +50,25 @@ static void components(const double *p, double *limit, double *rate) {
   rate[0] = p[ORDER] >= 1.5 ? rate[1] / p[ETA] : rate[1];
 }
 
-static rosin_relaxed component(double limit, double rate, double z0, const rosin_load *load,
-                               double v) {
+/* Patches a second that roll through the contact. */
+static double rolls(const double *p, const rosin_load *load) {
+  return p[LENGTH] > 0 ? fabs(load->rolling) / p[LENGTH] : 0;
+}
+
+static rosin_relax rates(double limit, double rate, double turns, double v) {
   const double sign = v < 0 ? -1 : 1;
-  const rosin_relax r = {rate * limit * v, rate * fabs(v), rate * limit, sign * rate};
+  rosin_relax r = {rate * limit * v, rate * fabs(v), rate * limit, sign * rate};
+  if (turns > ROSIN_TYRE_STILL) {
+    double slope;
+    r.b += turns * rosin_tyre_entry(r.b / turns, &slope);
+    r.b_slope *= 1 + slope;
+  }
+  return r;
+}
+
+static rosin_relaxed component(double limit, double rate, double z0, const double *p,
+                               const rosin_load *load, double v) {
+  const rosin_relax r = rates(limit, rate, rolls(p, load), v);
   return rosin_relax_step(&r, z0, load->period);
 }
 
@@ -62,7 +84,7 @@ static int law_force(const rosin_law *law, const double *state, const rosin_load
   components(law->value, limit, rate);
   *f = direct(law->value, *v, slope);
   for (int i = 0; i < 2; i++) {
-    const rosin_relaxed z = component(limit[i], rate[i], state[Z1 + i], load, *v);
+    const rosin_relaxed z = component(limit[i], rate[i], state[Z1 + i], law->value, load, *v);
     *f += z.mean;
     *slope += z.mean_slope;
   }
@@ -106,7 +128,7 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
   components(law->value, limit, rate);
   solution->iterations += law_force(law, state, load, &u, &own, &slope);
   for (int i = 0; i < 2; i++) {
-    const rosin_relaxed z = component(limit[i], rate[i], state[Z1 + i], load, u);
+    const rosin_relaxed z = component(limit[i], rate[i], state[Z1 + i], law->value, load, u);
     old[i] = state[Z1 + i];
     mean[i] = z.mean;
     state[Z1 + i] = rosin_relax_end(&z, old[i], load->period, fabs(limit[i]));
@@ -118,7 +140,8 @@ static void law_commit(const rosin_law *law, double *state, const rosin_load *lo
             stored(law, state, load->normal_end - state[LOAD]);
   }
   solution->power = own * u - grown / load->period;
-  solution->passive = stores && rosin_load_steady(load, state[LOAD], fabs(old[0]) + fabs(old[1]));
+  solution->passive = stores && !(second(law->value) && rolls(law->value, load) > 0) &&
+                      rosin_load_steady(load, state[LOAD], fabs(old[0]) + fabs(old[1]));
   state[LAST] = u;
   state[MEAN] = mean[0] + mean[1];
   state[LOAD] = load->normal_end;
@@ -138,7 +161,13 @@ static double law_scale(const rosin_law *law, const rosin_load *load) {
 static double law_steady(const rosin_law *law, const rosin_load *load, double v) {
   double limit[2], rate[2], slope;
   components(law->value, limit, rate);
-  const double share = v == 0 ? 0 : copysign(limit[0] + limit[1], v);
+  const double turns = rolls(law->value, load);
+  double share = v == 0 ? 0 : copysign(limit[0] + limit[1], v);
+  if (turns > ROSIN_TYRE_STILL) {
+    const rosin_relax fast = rates(limit[0], rate[0], turns, v);
+    const rosin_relax slow = rates(limit[1], rate[1], turns, v);
+    share = fast.a / fast.b + slow.a / slow.b;
+  }
   return load->normal * (share + direct(law->value, v, &slope));
 }
 

@@ -15,7 +15,7 @@ typedef struct {
   const char *output, *rate, *duration, *oversample, *seed, *format, *probe, *probe_file, *report,
       *block, *midi, *score, *scale, *controls, *gesture, *stems, *plain, *any_files, *loudness,
       *loudness_of, *ceiling, *normalize, *loop, *part, *variations, *distinct, *threads, *room,
-      *players;
+      *players, *preset;
   rosin_list set, spread, tag;
 } rosin_render_arguments;
 

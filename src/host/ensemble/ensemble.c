@@ -62,6 +62,7 @@ static int check(const rosin_render_arguments *a, const rosin_list *rest) {
                                       {"--block", a->block},
                                       {"--variations", a->variations},
                                       {"--allow-files", a->any_files},
+                                      {"--preset", a->preset},
                                       {0}};
   if (!a->midi)
     return rosin_complain(ROSIN_USAGE, "--players: needs --score or --midi");

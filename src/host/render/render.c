@@ -9,6 +9,7 @@
 #include "host/ensemble/ensemble.h"
 #include "host/load/load.h"
 #include "host/make/variations.h"
+#include "host/render/preset.h"
 #include "host/render/sound.h"
 #include "host/write/piped.h"
 #include "host/write/probe_file.h"
@@ -217,11 +218,22 @@ static int run_work(const rosin_render_arguments *a, const rosin_list *rest, con
   return a->variations ? run_variations(a, c, w, set->count) : run_one(a, c, w);
 }
 
+static int take_preset(const rosin_render_arguments *a, const rosin_list *rest,
+                       rosin_preset_settings *settings, rosin_list *set) {
+  if (!a->preset)
+    return -1;
+  if (rest->count != 1 || rosin_sound_file_named(rest->text[0]))
+    return rosin_complain(ROSIN_USAGE, "--preset %s: scenes have presets: name the scene",
+                          a->preset);
+  return rosin_preset_take(rest->text[0], a->preset, settings, set);
+}
+
 static int run(const rosin_render_arguments *a, const rosin_list *rest) {
   char text[3][64];
   rosin_list all, set;
   rosin_render_choices c = {0};
   rosin_render_work w = {0};
+  rosin_preset_settings settings;
   int status = ROSIN_USAGE;
   if (rosin_render_settings(a, text, &set))
     return status;
@@ -230,7 +242,8 @@ static int run(const rosin_render_arguments *a, const rosin_list *rest) {
                           a->distinct  ? "--distinct"
                           : a->threads ? "-j"
                                        : "--spread");
-  if ((status = rosin_render_gesture(a, &set, &c, &all)) < 0)
+  if ((status = take_preset(a, rest, &settings, &set)) < 0 &&
+      (status = rosin_render_gesture(a, &set, &c, &all)) < 0)
     status = run_work(a, rest, &all, &c, &w);
   rosin_replay_free(c.replay);
   rosin_recipe_free(&w.recipe);
@@ -252,6 +265,8 @@ static int parse(int count, char **words, rosin_render_arguments *a, rosin_list 
       {"rate", 'r', "HZ", "sample rate, 8000 to 768000 (the scene's)", &a->rate, NULL},
       {"duration", 'd', "SECONDS", "length (the scene's)", &a->duration, NULL},
       ROSIN_OPTION_SET(&a->set),
+      {"preset", 0, "NAME|FILE", "what a preset of the scene sets, or one that a plugin has saved",
+       &a->preset, NULL},
       {"oversample", 0, "N", "engine samples per output sample, 1 to 16", &a->oversample, NULL},
       {"midi", 0, "FILE", "notes for the scene (-s player.KEY=VALUE: who plays them)", &a->midi,
        NULL},

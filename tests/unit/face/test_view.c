@@ -76,6 +76,37 @@ static void strings_are_seen_from_low_to_high(void **state) {
   rosin_core_free(core);
 }
 
+/* The loop of a bow: two slips of a period each, and in between it sticks. */
+static void loops_are_two_slips(void **state) {
+  (void)state;
+  static const double keys[] = {38, 45, 57, 69};
+  rosin_view s;
+  for (size_t n = 0; n < sizeof keys / sizeof *keys; n++) {
+    open_core("cello");
+    assert_int_equal(rosin_core_view(core, &s), -1);
+    note(keys[n], 0.7);
+    look(&s, 1);
+    assert_int_equal((int)s.moments, ROSIN_VIEW_LOOP);
+    float fastest = 0, most = 0;
+    int sticks = 0, slips = 0;
+    for (int i = 0; i < ROSIN_VIEW_LOOP; i++) {
+      fastest = fmaxf(fastest, fabsf(s.slid[i]));
+      most = fmaxf(most, fabsf(s.rubbed[i]));
+    }
+    for (int i = 0; i < ROSIN_VIEW_LOOP; i++) {
+      const int slides = fabsf(s.slid[i]) > 0.4F * fastest;
+      sticks += fabsf(s.slid[i]) < 0.1F * fastest;
+      slips += slides && i && fabsf(s.slid[i - 1]) <= 0.4F * fastest;
+    }
+    assert_true(fastest > fabsf(s.contact[(int)s.pressed].velocity) && most > 0.05F);
+    assert_true(slips >= 1 && slips <= 3 && sticks > ROSIN_VIEW_LOOP / 2);
+    note(keys[n], 0);
+    look(&s, 2);
+    assert_int_equal((int)s.moments, 0); /* nothing is rubbed */
+    rosin_core_free(core);
+  }
+}
+
 /* Where it sings: between two forces that grow with speed, and the bow's is between them. */
 static void forces_that_play_are_told(void **state) {
   (void)state;
@@ -197,6 +228,7 @@ static void keys_come_in_order(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(strings_are_seen_from_low_to_high),
+      cmocka_unit_test(loops_are_two_slips),
       cmocka_unit_test(forces_that_play_are_told),
       cmocka_unit_test(loudness_is_measured),
       cmocka_unit_test(gestures_are_curves),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See mine.h. */
-#include "plugin/mine.h"
+#include "plugin/mine/mine.h"
 #include "error.h"
 
 #include <dirent.h>
