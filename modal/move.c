@@ -9,6 +9,11 @@
  * and nobody can pump it, at whatever rate; and nothing but what glides is heard, since
  * displacement and velocity go as smoothly as the control.
  *
+ * A mode that swings less than once a second is no vibration but where the body is, as a door
+ * that turns: it stays there and as fast as it is, whatever becomes of its mass, and keeps its
+ * frequency. Else a new size would throw it, which a pickup of acceleration hears as a crack. Its
+ * energy goes with its mass alone, so that nobody can pump it either.
+ *
  * Known approximation: a body that is bent by a steady force keeps (k/k')^(1/4) of its bend in
  * a move, not k/k', and springs the rest of the way itself. */
 #include "modal/bank.h"
@@ -17,6 +22,8 @@
 #include <math.h>
 
 enum { PITCH, SIZE, TENSION, FILL };
+
+static const double slow = 1; /* Hz, as the mode was made */
 
 const rosin_parameter rosin_bank_controls[] = {
     {"pitch", "", 0.001, 1000, 1, "factor on all frequencies", offsetof(rosin_modal_moves, pitch)},
@@ -74,10 +81,15 @@ static factors find_factors(const rosin_bank *b) {
                    .liquid = full * full - was * was};
 }
 
+static int travels(const rosin_bank *b, int l) {
+  return b->mode[l].frequency < slow;
+}
+
 static rosin_mode mode_now(const rosin_bank *b, const factors *f, int l) {
   rosin_mode mode = b->mode[l];
   const double load = b->load ? fmax(1 + b->load[l] * f->liquid, 1e-6) : 1;
-  mode.frequency = fmin(mode.frequency * f->pitch / sqrt(load), ROSIN_MODE_HIGHEST / b->period);
+  if (!travels(b, l))
+    mode.frequency = fmin(mode.frequency * f->pitch / sqrt(load), ROSIN_MODE_HIGHEST / b->period);
   mode.mass *= f->mass * load;
   return mode;
 }
@@ -96,8 +108,9 @@ static double retune(rosin_bank *b, const factors *f, int l) {
   const double root = sqrt(d.mobility * b->strands), kinetic = 2 * d.mass * d.mobility;
   const double potential = 0.5 * d.stiffness * b->period * b->period * d.mobility;
   const double action = b->pitched[l] > 0 ? mode.frequency / b->pitched[l] : 1;
-  const double by = b->root[l] / root, x = scale_of(action, b->potential[l], potential, by),
-               v = scale_of(action, b->kinetic[l], kinetic, by);
+  const double by = b->root[l] / root;
+  const double x = travels(b, l) ? by : scale_of(action, b->potential[l], potential, by);
+  const double v = travels(b, l) ? by : scale_of(action, b->kinetic[l], kinetic, by);
   for (int k = l; k < b->strands * b->shapes.modes; k += b->shapes.modes) {
     work -= b->kinetic[k] * b->m.v[k] * b->m.v[k] + b->potential[k] * b->m.x[k] * b->m.x[k];
     b->m.keep[k] = 2 * d.keep;

@@ -36,6 +36,7 @@ pd-install: pd
 	@case "$(PD_INTO)" in /*) ;; *) echo "PDLIBDIR=$(PDLIBDIR): must begin with / or ~/" >&2; exit 1 ;; esac
 	+@$(PD_MAKE) install DESTDIR="$(abspath $(DESTDIR))" PDLIBDIR="$(PD_INTO)" \
 	  installpath="$(abspath $(DESTDIR))$(PD_INTO)/rosin"
+	@$(if $(DESTDIR),:,echo "Restart Pd and open $(PD_INTO)/rosin/start-here.pd")
 
 include packaging/dek.mk
 

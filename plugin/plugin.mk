@@ -92,4 +92,4 @@ $(LV2_UI): $(BUILD)/plugin/lv2_ui.o $(WINDOW) $(PLUGIN_OBJECTS)
 
 $(BUILD)/lv2/rosin.lv2/manifest.ttl: $(BUILD)/ttl $(BUILD)/lv2/rosin.lv2/rosin.so $(LV2_UI)
 	@$(BUILD)/ttl $(@D) $(if $(LV2_UI),ui)
-	@echo "plugins in $(@D); try one: LV2_PATH=$(BUILD)/lv2 jalv urn:rosin:cello"
+	@echo "plugins in $(@D); try one: LV2_PATH=$(BUILD)/lv2 jalv.gtk3 urn:rosin:cello"

@@ -33,6 +33,11 @@ broken() {
 @test "embedding" {
   make -s -C "$ROOT" python csound
   page docs/embed.md 2
+  awk '/^```c$/ { code = 1; next } /^```$/ { code = 0 } code' "$ROOT/docs/embed.md" >door.c
+  line=$(grep -o 'cc door.c -Iinclude[^`]*' "$ROOT/docs/embed.md")
+  here=$PWD
+  (cd "$ROOT" && eval "${line/door.c/"$here/door.c" -o "$here/door"}")
+  ./door | grep -q '^rosin-state '
 }
 
 @test "all other pages" {

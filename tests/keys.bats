@@ -19,6 +19,7 @@ PY
     run -0 --separate-stderr "$ROSIN" render $scene --midi a.mid -d 0.6 -o $scene.wav --report $scene.json --plain
     [[ "$stderr" == *"$scene.wav: 0.60 s, "* ]]
     [[ "$stderr" != *"peak -inf"* ]]
+    [[ "$stderr" == *"1 note was left out: below the lowest string or key"* ]]
     grep -q '"played": 2' $scene.json
   done
   "$ROSIN" render bowed-vibraphone --midi a.mid -d 0.6 -o b.wav --block 37 --plain
@@ -70,6 +71,20 @@ print(20 * math.log10(max(1e-9, max(map(abs, x[a:b])))))' "$2" "$3"
   done
   refused 2 "player.hold: 3 is out of range: 0 to 1" "$ROSIN" render oak-door --midi low.mid -s player.hold=3 -o x.wav
   refused 1 "player.hold" "$ROSIN" render cello --midi low.mid -s player.hold=1 -o x.wav
+}
+
+@test "a key that comes while a door turns throws no door" {
+  "${PYTHON:-python3}" - "$ROOT/tests" <<'PY'
+import sys
+sys.path.insert(0, sys.argv[1])
+import midi
+for name, second in (("same.mid", 60), ("up.mid", 67), ("down.mid", 55)):
+    midi.write(name, midi.note(0, 60, 1.6, 70) + midi.note(1.66, second, 1.6, 70))
+PY
+  for name in same up down; do
+    "$ROSIN" render oak-door --midi $name.mid -d 1.8 -o $name.wav --format float --report $name.json
+    awk -F'[:,]' '/"peak"/ { exit !($2 < 0.5) }' $name.json || { grep '"peak"' $name.json; return 1; }
+  done
 }
 
 @test "what is wrong with a section keys is said by its line, value and range" {

@@ -70,6 +70,9 @@ behaves() {
 @test "bow SPEED: strings sing under it, pressed more or less, turning, asked by its inlet" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" sings
 }
+@test "a bar of brass sings under wet cloth, at its own pitch and at a key's, as the page says" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" bars
+}
 @test "bow 0 lifts, a force is a hand of one's own, dump and print say so" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" hands_over
 }

@@ -89,6 +89,7 @@ found_by_both() {
 
 @test "pd-install takes ~ in any shell, and refuses a relative path" {
   run -0 sh -c "HOME=$PWD/home flock '$ROOT/build' make -s -C '$ROOT' pd-install 'PDLIBDIR=~/extra'"
+  [ "${lines[-1]}" = "Restart Pd and open $PWD/home/extra/rosin/start-here.pd" ]
   [ -e home/extra/rosin/start-here.pd ]
   run ! make -s -C "$ROOT" pd-install PDLIBDIR=extra
   [[ "$output" == *"must begin with"* ]]

@@ -6,6 +6,7 @@
 #include "core/limit.h"
 #include "denormals.h"
 #include "error.h"
+#include "scene/text/near.h"
 
 #include <math.h>
 #include <string.h>
@@ -113,6 +114,19 @@ static const rosin_targets *targets_of(const rosin_core *c) {
   return c->engine ? rosin_sequencer_targets(c->engine->sequencer) : NULL;
 }
 
+/* Says of a control that there is not which one of nearly that name may be meant. */
+static int refuse(const rosin_core *c, const char *name, rosin_error *error) {
+  rosin_near near = rosin_near_to(name);
+  const char *part;
+  for (int i = 0; i < rosin_core_parameters(c); i++)
+    rosin_near_consider(&near, rosin_core_parameter(c, i)->name);
+  for (int i = 0; rosin_core_part(c, i, &part); i++)
+    rosin_near_consider(&near, part);
+  const char *meant = rosin_near_meant(&near);
+  return rosin_fail(error, "there is no control '%.100s'%s%.100s%s", name,
+                    meant ? "; did you mean '" : "", meant ? meant : "", meant ? "'?" : "");
+}
+
 int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
                        rosin_error *error) {
   const int index = rosin_core_find(c, name);
@@ -129,7 +143,7 @@ int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
   const rosin_targets *all = targets_of(c);
   const int target = all ? rosin_targets_find(all, name) : -1;
   if (target < 0)
-    return rosin_fail(error, "there is no control '%.100s'", name);
+    return refuse(c, name, error);
   value = rosin_core_rounded(all->target[target].row, value);
   if (rosin_target_check(&all->target[target], value, error))
     return -1;

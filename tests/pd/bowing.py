@@ -142,6 +142,23 @@ def sings():
     assert is_helmholtz(r["asks"][RATE // 2:RATE], 0.1, 0.13, 147), "a line~ that stands still leads"
 
 
+def bars():
+    """The page's bar: it sings under wet cloth, at its own pitch and at a key's."""
+    p = Patch(3.0)
+    for name, note in (("own", None), ("tuned", "note 64")):
+        body = p.obj(f"rosin.modal~ {name} 1 shape bar-free material brass length 0.25")
+        p.obj(f"rosin.friction~ - {name} wet-cloth bow 0.1")
+        p.record(body, 0, name)
+        if note:
+            at(p, body, 0, note)
+    r = p.run()
+    for name, hertz in (("own", 275), ("tuned", 329.6)):
+        x = r[name][-RATE:]
+        level = 20 * np.log10(np.std(x) + 1e-9)
+        strongest = np.argmax(np.abs(np.fft.rfft(x * np.hanning(len(x)))))  # of a second: Hz
+        assert -32 < level < -12 and abs(strongest - hertz) < 3, (name, level, strongest)
+
+
 def hands_over():
     """`bow 0` lifts it, and the string rings; `force`, a message or a number at the inlet, takes it into one's own hand; what
     dump says sets another object; print says how it does."""
@@ -195,7 +212,7 @@ def says():
     assert said.count("rosin.impact~: no message 'bow'") == 1, said[-3000:]
 
 
-CASES = [sings, hands_over, says]
+CASES = [sings, bars, hands_over, says]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

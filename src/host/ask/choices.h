@@ -25,10 +25,11 @@ typedef struct {
   rosin_sample_format format;
   rosin_level_wish level;
   rosin_part part;
-  char *output;         /* owned */
-  const char *name;     /* what the user calls it */
-  const char *place;    /* the room, or NULL */
-  rosin_replay *replay; /* or NULL */
+  char *output;            /* owned */
+  const char *name;        /* what the user calls it */
+  const char *place;       /* the room, or NULL */
+  rosin_replay *replay;    /* or NULL */
+  const rosin_list *given; /* what was set of a scene of rosin's own; NULL: it is somebody's */
 } rosin_render_choices;
 
 /** What reads the file of notes: --score is a score, and what begins as one. NULL: a MIDI file. */

@@ -96,10 +96,24 @@ void rosin_warn_missed(const rosin_network *network) {
               c.name, c.missed, c.solves);
 }
 
-void rosin_warn_several(const rosin_network *network) {
+/* Whether settings change the law of that contact, or the steps of all. */
+static int is_changed(const rosin_list *given, const char *contact) {
+  static const char law[] = ".law", steps[] = "oversample=";
+  const size_t length = strlen(contact);
+  for (int i = 0; i < given->count; i++) {
+    const char *text = given->text[i];
+    if (strncmp(text, steps, sizeof steps - 1) == 0 ||
+        (strncmp(text, contact, length) == 0 && strncmp(text + length, law, sizeof law - 1) == 0))
+      return 1;
+  }
+  return 0;
+}
+
+void rosin_warn_several(const rosin_network *network, const rosin_list *given) {
   rosin_contact_account c;
   for (int i = 0; rosin_network_account(network, i, &c) == 0; i++)
-    if ((double)c.several > ambiguous * (double)c.solves && has(c.law, "sigma0"))
+    if ((double)c.several > ambiguous * (double)c.solves && has(c.law, "sigma0") &&
+        (!given || is_changed(given, c.name)))
       rosin_print(stderr,
                   "rosin: warning: %s: its bristle is so stiff that several forces may agree with "
                   "its bodies, in %.3g%% of its samples; the nearest to the last is taken. Set a "

@@ -4,6 +4,7 @@
 #ifndef ROSIN_WARN_H
 #define ROSIN_WARN_H
 
+#include "host/common/options.h"
 #include "player/midi/left_out.h"
 #include "scene/model/model.h"
 
@@ -14,8 +15,10 @@ void rosin_warn_asked(const rosin_model *model);
 void rosin_warn_missed(const rosin_network *network);
 /** One for each contact with a bristle whose forces were, for more than a hundredth of its samples,
  * one of several that agree with its bodies: which, how often, and what to set. Laws without a
- * bristle live with that (docs/laws.md), and the report counts it. */
-void rosin_warn_several(const rosin_network *network);
+ * bristle live with that (docs/laws.md), and the report counts it. `given`: NULL, or what was set
+ * of a scene of rosin's own, whose numbers were chosen with that known: then it is said only of
+ * contacts whose law was set, and of all if the oversampling was. */
+void rosin_warn_several(const rosin_network *network, const rosin_list *given);
 /** A line on standard error for each contact of a prepared network whose friction gave a
  *  noticeable share of the energy it took: which, how much, and what to set. */
 void rosin_warn_driving(const rosin_network *network);

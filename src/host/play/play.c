@@ -41,6 +41,7 @@ typedef struct {
   const choices *c;
   rosin_list player; /* its settings */
   rosin_scene *scene;
+  int own; /* it is one of rosin's */
   rosin_audio *audio;
   rosin_core *core;
   rosin_sources sources;
@@ -92,7 +93,7 @@ static void print_report(session *s) {
   const rosin_statistics solver = rosin_network_statistics(rosin_scene_network(s->scene));
   rosin_warn_rescued(&solver);
   rosin_warn_missed(rosin_scene_network(s->scene));
-  rosin_warn_several(rosin_scene_network(s->scene));
+  rosin_warn_several(rosin_scene_network(s->scene), s->own ? &s->c->set : NULL);
 }
 
 /* Targets of --learn, one after the other. */
@@ -401,6 +402,13 @@ static int parse(int count, char **words, choices *c, rosin_list *rest) {
   return rosin_options_parse(&rosin_command_play, table, count, words, rest);
 }
 
+static int are_own(const rosin_list *scenes) {
+  for (int i = 0; i < scenes->count; i++)
+    if (!rosin_scene_embedded(scenes->text[i]))
+      return 0;
+  return 1;
+}
+
 static int play(int count, char **words) {
   static choices c; /* with the session: as long as the program */
   rosin_list rest, set;
@@ -424,6 +432,7 @@ static int play(int count, char **words) {
                            : rosin_load(&rosin_command_play, &rest, &set, c.any_files, &status);
   if (!s.scene)
     return status;
+  s.own = are_own(&rest);
   const char *const outputs[] = {c.record, c.record_gesture, c.midi_map};
   rosin_outputs_reads(c.midi_in);
   if ((status = rosin_outputs_check(outputs, 3)) >= 0) {

@@ -190,6 +190,7 @@ static int run_one(const rosin_render_arguments *a, rosin_render_choices *c, ros
   if (!scene)
     return status;
   rosin_warn_asked(rosin_scene_model(scene));
+  c->given = rosin_scene_embedded(w->recipe.scene) ? &w->set : NULL;
   if (c->duration > 0)
     rosin_scene_set_duration(scene, c->duration);
   if (a->stems && rosin_scene_model(scene)->layers)

@@ -122,7 +122,7 @@ void rosin_report_tell(rosin_scene *scene, const rosin_render_choices *c,
   if (!left && !c->replay && c->part == ROSIN_PART_WHOLE)
     say_ended(scene, c, r);
   rosin_warn_missed(network);
-  rosin_warn_several(network);
+  rosin_warn_several(network, c->given);
   rosin_warn_driving(network);
   if (left)
     rosin_warn_left_out(&left, 1);

@@ -5,8 +5,8 @@
 
 const char *rosin_left_reason(int reason) {
   static const char *const why[ROSIN_LEFT_REASONS] = {
-      [ROSIN_LEFT_LOW] = "below the lowest string",
-      [ROSIN_LEFT_HIGH] = "too high for a hand on the highest string",
+      [ROSIN_LEFT_LOW] = "below the lowest string or key",
+      [ROSIN_LEFT_HIGH] = "too high for a hand on the highest string, or above the highest key",
       [ROSIN_LEFT_REACH] = "too far from the other fingers of its chord",
       [ROSIN_LEFT_STRINGS] = "another note of the chord took the string",
       [ROSIN_LEFT_DRUMS] = "percussion, on channel 10",

@@ -238,7 +238,11 @@ static void set_own(rosin_reading *r, rosin_setting *root, char *key, const char
                     const char *text) {
   char *last;
   rosin_setting *at = find_group(r, root, key, text, &last);
-  const char *meant = !at && last ? meant_by(root, last) : NULL;
+  char deeper[300];
+  const char *meant = at || !last ? NULL
+                      : rosin_section_deeper(root, last, deeper, sizeof deeper)
+                          ? deeper
+                          : meant_by(root, last);
   const int number = last && *last && !last[strspn(last, "0123456789")];
   if (!at)
     rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene%s%s%s%s", text,

@@ -263,6 +263,11 @@ int rosin_reading_gesture_rules(const char *key) {
   return 0;
 }
 
+void rosin_reading_gesture_near(rosin_near *near) {
+  for (int i = 0; i < KINDS; i++)
+    rosin_near_consider(near, kinds[i].key);
+}
+
 int rosin_reading_gesture_opens(const char *key) {
   return rosin_parameter_find(slope_rows, key) || rosin_reading_gesture_rules(key);
 }
@@ -293,8 +298,10 @@ static void read_group(rosin_reading *r, const rosin_setting *s, const char *wha
     if (rosin_setting_member(s, kinds[i].key)) {
       if (are_two(r, s, what, i))
         return;
+      r->gesture = 1;
       rosin_reading_known(r, s, what, kinds[i].keys,
                           ROSIN_TABLES(wander_rows, kinds[i].shifts ? shift_rows : NULL));
+      r->gesture = 0;
       if (kinds[i].read)
         kinds[i].read(r, s, what, g);
       else

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "scene/read/reading.h"
 #include "error.h"
 #include "format.h"
 #include "memory.h"
+#include "scene/read/sections.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -105,9 +105,12 @@ static int is_given(const rosin_setting *s) {
          memcmp(end - length, s->name, length) == 0;
 }
 
-static const char *meant_by(const char *name, const rosin_setting *group, const char *const *names,
+static const char *meant_by(const rosin_reading *r, const char *name, const char *const *names,
                             const rosin_parameter *const *tables) {
   rosin_near near = rosin_near_to(name), members = near;
+  const rosin_setting *group = r->meant;
+  if (r->gesture)
+    rosin_reading_gesture_near(&near);
   for (const char *const *k = names; k && *k; k++)
     rosin_near_consider(&near, *k);
   for (const rosin_parameter *const *table = tables; table && *table; table++)
@@ -129,6 +132,27 @@ static int is_known(const char *name, const char *const *names,
   return 0;
 }
 
+/* What may be meant by an unknown key: it, deeper in what there is; another of nearly that name;
+ * or, of one that was set from outside, what has names of its own. "" if nothing is. */
+static void say_meant(const rosin_reading *r, const rosin_setting *group, const char *owner,
+                      const rosin_setting *s, const char *const *names,
+                      const rosin_parameter *const *tables, char *hint, size_t size) {
+  char full[300];
+  const int deeper = rosin_section_deeper(group, s->name, full, sizeof full);
+  const char *meant = deeper ? full : meant_by(r, s->name, names, tables);
+  const rosin_setting *whole = s->origin && !*owner ? group : NULL;
+  const rosin_setting *layers = rosin_setting_member(whole, "layers");
+  *hint = 0;
+  if (meant)
+    snprintf(hint, size, "; did you mean '%s%s%s'?", deeper ? owner : "",
+             deeper && *owner ? "." : "", meant);
+  else if (rosin_setting_is(layers, ROSIN_SETTING_GROUP) && layers->count)
+    snprintf(hint, size, "; what a layer has begins with its name, as in '%s.%s'",
+             layers->element[0]->name, s->name);
+  else if (rosin_setting_member(whole, "instrument") || rosin_setting_member(whole, "keys"))
+    snprintf(hint, size, "; what the player has begins with 'player.'");
+}
+
 static void look_at_known(rosin_reading *r, const rosin_setting *group, const char *owner,
                           const char *const *names, const rosin_parameter *const *tables,
                           int given) {
@@ -136,12 +160,9 @@ static void look_at_known(rosin_reading *r, const rosin_setting *group, const ch
     const rosin_setting *s = group->element[i];
     if ((given && !is_given(s)) || is_known(s->name, names, tables))
       continue; /* most are: what is near is for those that are none */
-    const char *dot = *owner ? "." : "", *meant = meant_by(s->name, r->meant, names, tables);
-    if (meant)
-      rosin_reading_error(r, s, "%s%s%s: unknown key; did you mean '%s'?", owner, dot, s->name,
-                          meant);
-    else
-      rosin_reading_error(r, s, "%s%s%s: unknown key", owner, dot, s->name);
+    char hint[400];
+    say_meant(r, group, owner, s, names, tables, hint, sizeof hint);
+    rosin_reading_error(r, s, "%s%s%s: unknown key%s", owner, *owner ? "." : "", s->name, hint);
   }
 }
 

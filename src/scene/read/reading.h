@@ -19,6 +19,7 @@ typedef struct {
   int remarked;               /* lines of those */
   const char *full;           /* of what there are too many */
   const rosin_setting *meant; /* group whose members may be meant by an unknown key; or NULL */
+  int gesture;                /* the kinds of gestures may be meant by one too */
 } rosin_reading;
 
 /** Add "FILE:LINE: message" (or "-s KEY=VALUE: message" for an override). */
@@ -71,6 +72,8 @@ int rosin_reading_gesture(rosin_reading *r, const rosin_setting *group, const ch
                           const rosin_parameter *row, rosin_gesture *gesture);
 /** Whether -s makes, by that key, a gesture by a sound or a rule of whatever one was there. */
 int rosin_reading_gesture_rules(const char *key);
+/** The kind of gesture whose name is nearest to what `near` looks for. */
+void rosin_reading_gesture_near(rosin_near *near);
 /** Whether it makes a gesture of a number. */
 int rosin_reading_gesture_opens(const char *key);
 /** Whether gestures of some kinds alone have that key. */

@@ -98,3 +98,36 @@ void rosin_section_near(const rosin_setting *root, rosin_near *near) {
     if (pickup_name(list->element[i]))
       rosin_near_consider(near, pickup_name(list->element[i]));
 }
+
+/* Whether a group has that key, or one of its groups has it, or a gesture of its could: a rule is
+ * where nothing but a number stands yet. */
+static int within(const rosin_setting *group, const char *key, char *full, size_t size) {
+  const int rule = rosin_reading_gesture_rules(key);
+  const int named = rosin_setting_is(group, ROSIN_SETTING_GROUP);
+  for (int i = 0; named && i < group->count; i++) {
+    const rosin_setting *s = group->element[i];
+    const int gesture = strcmp(s->name, "velocity") == 0 || strcmp(s->name, "force") == 0;
+    if ((rule && gesture) || rosin_setting_member(s, key)) {
+      snprintf(full, size, "%s.%s", s->name, key);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+int rosin_section_deeper(const rosin_setting *group, const char *key, char *full, size_t size) {
+  char rest[2 * ROSIN_SETTING_NAME + 2];
+  if (group->parent)
+    return within(group, key, full, size);
+  for (const rosin_section *s = rosin_sections + 1; s->name; s++) { /* macros are set by name */
+    const rosin_setting *parts = parts_of(group, s);
+    if (within(parts, key, full, size))
+      return 1;
+    for (int i = 0; parts && i < parts->count; i++)
+      if (within(parts->element[i], key, rest, sizeof rest)) {
+        snprintf(full, size, "%s.%s", parts->element[i]->name, rest);
+        return 1;
+      }
+  }
+  return 0;
+}

@@ -271,8 +271,15 @@ static int unexpected(parser *p, const char *wanted) {
 /* A new setting of `owner`, with its place. */
 static rosin_setting *add(parser *p, rosin_setting *owner, const char *name,
                           rosin_setting_type type) {
-  const char *why = name && rosin_setting_member(owner, name) ? "duplicate setting name"
-                    : p->tree->settings == ROSIN_SETTINGS     ? "more than 400000 settings"
+  const rosin_setting *old = name ? rosin_setting_member(owner, name) : NULL;
+  char twice[2 * ROSIN_SETTING_NAME];
+  if (old && old->file == p->from)
+    snprintf(twice, sizeof twice, "'%s' is set twice, in line %d too: one of them must go", name,
+             old->line);
+  else if (old)
+    snprintf(twice, sizeof twice, "'%s' is set twice: one of them must go", name);
+  const char *why = old                                   ? twice
+                    : p->tree->settings == ROSIN_SETTINGS ? "more than 400000 settings"
                     : name && owner->count == ROSIN_SETTING_MEMBERS
                         ? "more than 2048 settings in one group"
                         : NULL;

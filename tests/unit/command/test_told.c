@@ -96,8 +96,10 @@ static void who_missed_is_named(void **state) {
                       "rosin: warning: hand: 1 of 1 contact solves missed their tolerance\n");
 }
 
+static const rosin_list *given;
+
 static void doubt(void) {
-  rosin_warn_several(NULL);
+  rosin_warn_several(NULL, given);
 }
 
 static void who_is_too_stiff_is_named(void **state) {
@@ -114,6 +116,19 @@ static void who_is_too_stiff_is_named(void **state) {
       said, "rosin: warning: upper: its bristle is so stiff that several forces may agree with its "
             "bodies, in 50% of its samples; the nearest to the last is taken. Set a smaller "
             "upper.law.sigma0, or --oversample\n");
+  static const rosin_list none = {0},
+                          others = {3,
+                                    {"upper.force=2", "uppe.law.sigma0=1", "few.law.type=lugre"}},
+                          law = {1, {"upper.law.sigma0=3"}}, steps = {1, {"oversample=1"}};
+  const struct {
+    const rosin_list *set;
+    int said;
+  } own[] = {{&none, 0}, {&others, 0}, {&law, 1}, {&steps, 1}};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+    given = own[i].set;
+    listen_to(doubt, STDERR_FILENO);
+    assert_int_equal(strstr(said, "warning: upper: its bristle") != NULL, own[i].said);
+  }
 }
 
 static const rosin_result result = {.samples = 96000,

@@ -257,6 +257,8 @@ static void controls_are_named_and_bounded(void **state) {
     double value;
     const char *said;
   } wrong[] = {{"nobody", 1, "there is no control 'nobody'"},
+               {"tensoin", 90, "there is no control 'tensoin'; did you mean 'tension'?"},
+               {"turn.forse", 1, "there is no control 'turn.forse'; did you mean 'turn.force'?"},
                {"level", (double)NAN, "level: must be a finite number"},
                {"level", 99, "level: 99 is out of range: "},
                {"turn.force", -1, "turn.force: -1 is out of range: "},

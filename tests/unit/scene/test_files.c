@@ -100,7 +100,7 @@ static void bad_texts(void **state) {
       {"a", "t:1: syntax error at the end: '=' is wanted"},
       {"a = ;", "at ';': a value is wanted"},
       {"\n= 1;", "t:2: syntax error at '='"},
-      {"a = 1; a = 2;", "duplicate setting name"},
+      {"a = 1; a = 2;", "'a' is set twice, in line 1 too"},
       {"a = { b = 1;", "at the end"},
       {"a = ( 1 2 );", "',' or ')' is wanted"},
       {"a = [ 1, \"x\" ];", "mismatched"},

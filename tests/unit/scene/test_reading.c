@@ -81,7 +81,7 @@ static const struct {
     {"a = {\nb = 1;", "!2: syntax error at the end: NAME = VALUE is wanted"},
     {"a = [1, \"b\"];", "!1: mismatched element type in array"},
     {"a = [(1)];", "!1: mismatched element type in array"},
-    {"a = 1; a = 2;", "!1: duplicate setting name"},
+    {"a = 1; a = 2;", "!1: 'a' is set twice, in line 1 too: one of them must go"},
     {"a = 1x;", "!1: syntax error: this is no number"},
     {"a = 1_;", "!1: syntax error: this is no number"},
     {"a = 1.2.3;", "!1: syntax error: this is no number"},
