@@ -13,6 +13,11 @@ $(BUILD)/python/rosin/librosin.so: $(BUILD)/librosin.so $(PYTHON_FILES) $(PUBLIC
 	@python3 bindings/python/stubs.py $(@D)
 	@cp $(BUILD)/librosin.so $@
 
+# The same for the thread sanitizer: `make verify ONLY='bindings thread'`.
+.PHONY: python-thread
+python-thread:
+	+@$(MAKE) --no-print-directory SANITIZE=thread OPTIMIZE=-O1 python
+
 # Opcodes for Csound, where its headers are: `OPCODE6DIR64=build/csound csound ...`.
 CSOUND_INCLUDE ?= $(firstword $(wildcard /usr/include/csound /usr/local/include/csound))
 BINDING_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK)

@@ -25,7 +25,7 @@ struct voice {
   atomic_int stage;
   atomic_int wants;  /* a new engine, of the thread beside */
   atomic_int spoilt; /* it could not be built of the inputs as they are */
-  int by_notes, channels, offline, inputs, told, begun, down, refused[VOICE_INPUTS];
+  int by_notes, channels, offline, inputs, told, begun, down, odd, refused[VOICE_INPUTS];
   float sound[VOICE_CHANNELS][VOICE_CHUNK];
   char scene[VOICE_SCENE], name[VOICE_INPUTS][VOICE_NAME];
   rosin_error error;
@@ -199,7 +199,7 @@ static int copy(voice *v, const voice_wish *wish, rosin_error *error) {
   v->channels = wish->channels;
   v->inputs = wish->inputs;
   v->offline = wish->offline;
-  v->told = v->begun = v->down = 0;
+  v->told = v->begun = v->down = v->odd = 0;
   return 0;
 }
 
@@ -281,7 +281,13 @@ static int trigger(voice *v, int down) {
 }
 
 int voice_note(voice *v, double key, double velocity, rosin_error *error) {
-  const int down = velocity > 0;
+  const int down = velocity > 0, no_key = v->by_notes && isnan(key);
+  if (isnan(velocity) || no_key) /* it stays as it was */
+    return v->odd++ ? 0
+                    : fail(error, "%s: %s: must be a finite number", v->scene,
+                           !v->by_notes ? "gate"
+                           : no_key     ? "key"
+                                        : "velocity");
   if (!v->by_notes)
     return trigger(v, down);
   if (down && !v->down) {

@@ -55,7 +55,7 @@ int voice_ready(voice *v, rosin_error *error);
  * refused: it stays where it was. */
 int voice_input(voice *v, int input, double value, rosin_error *error);
 /** Down where `velocity` is above 0: a gesture begins, a note of `key` sounds; while it is down
- * another key bends it. 0, or -1 and an error, once. */
+ * another key bends it. What is no number changes nothing. 0, or -1 and an error, once. */
 int voice_note(voice *v, double key, double velocity, rosin_error *error);
 /** The next frames, up to VOICE_CHUNK: the samples of a channel are in voice_sound. */
 void voice_process(voice *v, int frames);

@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Harmonic shapes come from the Chebyshev recurrence: two products a mode. */
 #include "modal/shape.h"
+#include "error.h"
 #include "maths/maths.h"
 #include "pi.h"
 
 #include <math.h>
 #include <string.h>
+
+int rosin_shape_find(const char *name, rosin_error *error) {
+  static const char *const names[] = {"table", "sine", "ring"}; /* in the order of rosin_shape */
+  for (int i = 0; name && i < (int)(sizeof names / sizeof *names); i++)
+    if (strcmp(names[i], name) == 0)
+      return i;
+  return rosin_fail(error, "shape: there is no '%.60s'; there are: table, sine, ring",
+                    name ? name : "");
+}
 
 static double clip(double value, double low, double high) {
   return value < low ? low : value > high ? high : value;

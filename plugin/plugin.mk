@@ -6,8 +6,6 @@ PLUGIN_OBJECTS = $(call objects,$(PLUGIN)) $(BUILD)/librosin.a
 $(call objects,$(wildcard plugin/*.c plugin/mine/*.c)): CFLAGS_ALL += $(KINDS)
 
 $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/face/test_*.c)): $(PLUGIN_OBJECTS)
-# the C of the package for npm, without WebAssembly
-$(BUILD)/tests/unit/face/test_npm: $(BUILD)/bindings/npm/rosin.o
 $(BUILD)/tests/unit/face/test_plugin: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 $(BUILD)/tests/unit/face/test_memory_core $(BUILD)/tests/unit/face/test_embedding: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
   -Wl,--wrap=aligned_alloc,--wrap=strdup,--wrap=free

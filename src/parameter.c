@@ -69,3 +69,19 @@ int rosin_parameter_check(const rosin_parameter *row, const char *owner, double 
                  low, row->low, high, row->high, *row->unit ? " " : "", row->unit);
   return -1;
 }
+
+int rosin_parameter_put(const rosin_parameter *table, const char *owner, const char *name,
+                        double value, void *object, rosin_error *error) {
+  const rosin_parameter *row = rosin_parameter_find(table, name);
+  char list[400] = "";
+  for (const rosin_parameter *r = table; !row && r && r->name; r++)
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", r == table ? "" : ", ",
+             r->name);
+  if (!row || !object)
+    return rosin_fail(error, "%s: there is no '%.60s'; there are: %s", owner ? owner : "",
+                      name ? name : "", list);
+  if (rosin_parameter_check(row, owner, value, error))
+    return -1;
+  memcpy((char *)object + row->offset, &value, sizeof value);
+  return 0;
+}

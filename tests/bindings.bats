@@ -108,7 +108,7 @@ has() { command -v "$1" >/dev/null || skip "no $1"; }
 
 @test "Csound: what is wrong is said; where somebody listens voices are made beside" {
   has csound
-  in_host csound refusals live
+  in_host csound refusals odd live
 }
 
 # bats test_tags=plain
@@ -120,7 +120,7 @@ has() { command -v "$1" >/dev/null || skip "no $1"; }
 
 @test "SuperCollider: what scsynth renders is the command's, to the bit; what is wrong is said" {
   has scsynth
-  in_host supercollider samples notes refusals
+  in_host supercollider samples notes refusals odd
 }
 
 # bats test_tags=plain
@@ -230,7 +230,6 @@ needs_npm() {
   find "$NPM" -type f -printf '%P\n' | sort | diff - holds
   ! grep -E "https?://" "$NPM"/*.js || false
   [ "$(cat "$NPM"/* | gzip -9 | wc -c)" -le 600000 ]
-  wc -l "$ROOT"/bindings/npm/*.js "$ROOT"/bindings/npm/*.c | awk '$2 != "total" && $1 >= 400 { print; long = 1 } END { exit long }'
   command -v npm >/dev/null || return 0
   tar -xzf 1/*.tgz
   cd package || return 1
@@ -248,6 +247,15 @@ needs_npm() {
   ROSIN=$ROSIN timeout 1000 node "$ROOT/tests/bindings/npm_browser.mjs" "$NPM" "$PWD" >said.txt || { cat said.txt; return 1; }
   cat said.txt
   grep -x "createRosin plays" said.txt
+}
+
+# bats test_tags=plain
+@test "bindings are thin: each is below 400 lines of code, none of them two in one" {
+  python3 "$ROOT/tests/bindings/thin.py"
+  cp -R "$ROOT/bindings" thick
+  seq -f 'x = %g' 400 >>thick/python/rosin/core.py
+  run ! python3 "$ROOT/tests/bindings/thin.py" thick
+  [[ "$output" == *[0-9]" python"* ]]
 }
 
 # bats test_tags=plain

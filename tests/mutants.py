@@ -41,6 +41,7 @@ def short_lines(tree, makers):
     targets += ["build/tests/unit/live/test_realtime"] if "live " in makers else []
     targets += ["lv2", "clap", *(f"build/tests/faces/{p}" for p in ("host_lv2", "host_clap", "audio_thread"))] \
         if "faces " in makers else []
+    targets += ["python-thread"] if "bindings thread" in makers else []
     build = subprocess.run(["make", "-s", "-C", tree, *targets], capture_output=True, text=True)
     if build.returncode:
         print(build.stderr[-1500:], file=sys.stderr)
@@ -58,7 +59,7 @@ def failing_tests(tree, makers):
         bats = name.endswith(".bats")
         thread = ["SANITIZE=thread", "OPTIMIZE=-O1"] if kind == "thread" else []
         program = os.path.join("build/thread" if thread else "build", "tests", name)
-        targets = ["page"] if name in ("page.bats", "bindings.bats") else ["lv2", "clap", "vst3", "build/tests/yesterday/lv2", *(
+        targets = ["page", "npm"] if name in ("page.bats", "bindings.bats") else ["lv2", "clap", "vst3", "build/tests/yesterday/lv2", *(
             f"build/tests/faces/{k}_{f}" for k in ("host", "turns", "told") for f in ("clap", "vst3")), "build/tests/faces/host_lv2"]
         targets = ["all", *targets] if bats else [program]
         build = subprocess.run(["make", "-s", "-j2", "-C", tree, *thread, *targets], capture_output=True, text=True)

@@ -90,6 +90,8 @@ def needs(makers):
         targets += ["page", "page-native"]
     if any(m.startswith("npm ") for m in makers):
         targets += ["npm"]
+    if "bindings thread" in makers:
+        targets += ["python-thread"]
     if any(m.startswith("vst3 ") for m in makers):
         targets += ["vst3-hosts"]
     if "dek" in makers:

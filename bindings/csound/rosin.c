@@ -99,7 +99,7 @@ static void move(CSOUND *csound, opcode *p) {
   rosin_error error;
   const double velocity = p->h.insdshead->relesing ? 0
                           : p->by_notes            ? *(const MYFLT *)p->rest[0]
-                                                   : *p->first > 0;
+                                                   : *p->first;
   for (int i = 0; i < p->inputs; i++)
     if (voice_input(p->v, i, *(const MYFLT *)pairs(p)[2 * i + 1], &error))
       csound->Warning(csound, "rosin: %s", error.text);

@@ -31,9 +31,7 @@ export async function describe(scene, { wasm, ...options } = {}) {
   return new Engine(await load(wasm)).open(scene, options).is;
 }
 export async function open(scene, { wasm, rate, watch, keep, ...options } = {}) {
-  const core = new Engine(await load(wasm)).open(scene, options);
-  core.kept = keep ? [] : null;
-  return core.prepare(rate, watch);
+  return new Engine(await load(wasm)).open(scene, options).prepare(rate, { watch, keep });
 }
 
 // As `rosin render` has it: without events by its own gestures.
@@ -89,23 +87,15 @@ class RosinNode extends (globalThis.AudioWorkletNode ?? Object) {
     if (this.ended) throw new Error(this.ended);
     const frame = when === null ? null : Math.round(when * this.context.sampleRate);
     if (frame !== null && !Number.isSafeInteger(frame)) throw new RangeError(`when: ${when} is no time in seconds`);
-    this.port.postMessage({ event: [frame, what, ...values] });
+    this.port.postMessage({ what: 'schedule', values: [frame, what, ...values] });
   }
 
   // Values that are changed from within are those of the AudioParams, too.
   async become(what, value) {
     await this.ask('schedule', null, what, value);
-    for (const [name, now] of Object.entries(await this.values())) {
-      const parameter = this.parameters.get(name);
-      if (parameter) parameter.value = now;
-    }
+    const values = await this.values();
+    for (const [name, parameter] of this.parameters) parameter.value = values[name];
   }
-  values() { return this.ask('values'); }
-  save() { return this.ask('save'); }
-  look() { return this.ask('look'); }
-  kept() { return this.ask('kept'); }
-  status() { return this.ask('status'); }
-  new_take() { return this.ask('new_take'); }
   get latency() { return this.is.latency / this.context.sampleRate; }
   get tail() { return this.is.tail; }
   async close() {
@@ -118,6 +108,8 @@ class RosinNode extends (globalThis.AudioWorkletNode ?? Object) {
   }
 }
 happens(RosinNode, RosinNode.prototype.send);
+for (const what of ['values', 'save', 'look', 'kept', 'status', 'new_take'])
+  RosinNode.prototype[what] = function ask() { return this.ask(what); };
 for (const what of ['load', 'take_preset']) RosinNode.prototype[what] = function become(value) { return this.become(what, value); };
 
 // A processor's AudioParams are known before its first node is made: one is registered for each table.
@@ -142,10 +134,7 @@ export async function createRosin(context, scene, { wasm, worklet = WORKLET, eve
   const frames = events.map(([when, ...event]) => [Math.round(when * context.sampleRate), ...event]);
   const node = new RosinNode(context, name, core.is, core.values(), { module, scene, events: frames,
     options: { ...options, watch, keep, ahead }, buffer: (context.baseLatency ?? 0) + 0.002 }); // s; clocks there tell milliseconds
-  node.is = await new Promise((done, failed) => node.asked.set(0, { done, failed })).catch((error) => {
-    node.end(error.message);
-    throw error;
-  });
+  node.is = await node.ask('is');
   if (ahead) node.is.latency = 0;
   return node;
 }

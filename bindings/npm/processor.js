@@ -11,56 +11,57 @@ class Processor extends AudioWorkletProcessor {
 
   constructor({ processorOptions: { module, scene, options, events, buffer } }) {
     super();
-    this.late = { blocks: 0, buffer, least: Infinity, before: Infinity, second: 0, busy: 0, worst: 0 };
-    this.calls = 0;
+    this.late = { calls: 0, blocks: 0, busy: 0, worst: 0, buffer, least: Infinity, before: Infinity, second: 0 };
     this.port.onmessage = ({ data }) => this.take(data);
     try {
-      this.engine = new Engine(module).open(scene, options).prepare(sampleRate, options.watch);
+      this.engine = new Engine(module).open(scene, options).prepare(sampleRate, options);
       this.engine.refuse = (error) => [error, ...error.others].forEach((one) => this.tell(one));
-      this.engine.kept = options.keep ? [] : null;
       this.engine.clock = currentFrame;
       this.ahead = options.ahead ? this.engine.is.latency : 0; // frames that are passed over at first
-      this.names = table.parameters.map(({ name }) => name);
+      this.rows = table.parameters.map(({ name }) => [name, this.engine.is.parameters.findIndex((p) => p.name === name)]);
       this.seen = {};
       for (const event of events) this.engine.schedule(...event);
-      this.port.postMessage({ id: 0, value: this.engine.is });
     } catch (error) {
-      this.engine = null;
-      this.port.postMessage({ id: 0, error: error.message });
+      this.end(error.message);
     }
   }
 
   tell(error) { this.port.postMessage({ error: error.message }); }
+  end(why) {
+    this.engine = null;
+    this.ended = why;
+  }
 
-  // An event at its frame, or a question, which is answered.
-  take({ id, what, values, event }) {
+  // A question, which is answered, or an event at its frame, which has no number.
+  take({ id, what, values }) {
     try {
-      if (!this.engine) throw new Error('it has ended');
-      if (event) this.engine.schedule(...event);
-      else this.port.postMessage({ id, value: this.answer(what, values) });
+      if (!this.engine) throw new Error(this.ended);
+      const value = this.answer(what, values);
+      if (id) this.port.postMessage({ id, value });
     } catch (error) {
-      if (event && this.engine) this.engine.refused++;
-      this.port.postMessage(event ? { error: error.message } : { id, error: error.message });
+      if (!id && this.engine) this.engine.refused++;
+      this.port.postMessage({ id, error: error.message });
     }
   }
   answer(what, values) {
-    const { engine, calls, late: { blocks, busy, worst } } = this;
+    const { engine, late: { calls, blocks, busy, worst } } = this;
+    if (what === 'is') return engine.is;
     if (what === 'status') return { ...engine.status(), calls, blocks, busy, worst };
     if (what === 'kept') return { events: engine.kept, frames: engine.frame };
-    if (what === 'close') this.engine = null;
+    if (what === 'close') this.end('it is closed');
     return engine[what](...values);
   }
 
   // What an AudioParam has come to: a step at its frame, what slides now and then; what it already is, is nothing.
   follow(parameters) {
-    for (const name of this.names) {
+    const { engine } = this;
+    for (const [name, row] of this.rows) {
       const values = parameters[name];
       if (values.length === 1 && values[0] === this.seen[name]) continue;
       for (let i = 0; i < values.length; i++)
         if (values[i] !== this.seen[name] && (i % EVERY === 0 || values[i - 1] === values[i - 2] || i === 1)) {
           this.seen[name] = values[i];
-          const { engine } = this;
-          if (Math.fround(engine.wasm.rosin_core_get(engine.core, engine.find(name))) !== values[i] || i > 0)
+          if (i > 0 || Math.fround(engine.wasm.rosin_core_get(engine.core, row)) !== values[i])
             engine.control(name, values[i], engine.clock + i);
         }
     }
@@ -70,15 +71,13 @@ class Processor extends AudioWorkletProcessor {
   // had from the sound's lately (a second or two).
   watch(begun) {
     const l = this.late, now = Date.now(), wall = now / 1000 - currentTime, behind = wall - Math.min(l.least, l.before);
-    this.calls++;
+    l.calls++;
     l.busy += now - begun;
     l.worst = Math.max(l.worst, now - begun);
     l.least = Math.min(l.least, wall);
     if (behind > l.buffer) l.blocks++;
     if (currentTime < l.second + 1) return;
-    l.before = l.least;
-    l.least = Infinity;
-    l.second = currentTime;
+    Object.assign(l, { before: l.least, least: Infinity, second: currentTime });
   }
 
   process([heard = []], [out], parameters) {
@@ -90,8 +89,8 @@ class Processor extends AudioWorkletProcessor {
       this.follow(parameters);
       this.engine.run(out[0].length, out, this.engine.in ? heard : []);
     } catch (error) {
-      this.engine = null;
-      this.tell(new Error(`it has ended: ${error.message}`));
+      this.end(`it has ended: ${error.message}`);
+      this.tell(new Error(this.ended));
     }
     this.watch(begun);
     return true;

@@ -42,7 +42,7 @@ def stub(found, tree):
         elif isinstance(node, ast.ClassDef):
             said = {k.arg: k.value.value for k in node.keywords}
             node.keywords, node.decorator_list = [], []
-            names = said.get("methods", "").split()
+            names = [*said.get("methods", "").split(), *said.get("happens", "").split()]
             node.body += [method(found, f"rosin_{said['kind']}_{name}", name) for name in names]
             own |= bool(names)
     return own

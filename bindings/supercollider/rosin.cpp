@@ -67,7 +67,7 @@ static void move(Rosin *unit) {
   for (int i = 0; i < unit->pairs; i++)
     if (voice_input(unit->v, i, IN0(unit->at[i]), &error))
       Print("rosin: %s\n", error.text);
-  if (voice_note(unit->v, IN0(0), unit->by_notes ? IN0(1) : IN0(0) > 0, &error))
+  if (voice_note(unit->v, IN0(0), unit->by_notes ? IN0(1) : IN0(0), &error))
     Print("rosin: %s\n", error.text);
 }
 

@@ -96,6 +96,10 @@ void rosin_parameters_default(const rosin_parameter *table, void *object) ROSIN_
 /** Row named `name`, or NULL. Real-time safe. */
 const rosin_parameter *rosin_parameter_find(const rosin_parameter *table,
                                             const char *name) ROSIN_NONBLOCKING;
+/** Put `value` where the row named `name` stands in `object`: 0; or -1 and an error that names
+ *  `owner`, and the rows that there are or the range. Real-time safe. */
+int rosin_parameter_put(const rosin_parameter *table, const char *owner, const char *name,
+                        double value, void *object, rosin_error *error) ROSIN_NONBLOCKING;
 /** The word for a value of a choice or a switch ("off", "on"); NULL for another kind, or where
  * there is none. Real-time safe. */
 const char *rosin_parameter_word(const rosin_parameter *row, double value) ROSIN_NONBLOCKING;

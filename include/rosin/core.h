@@ -53,7 +53,19 @@ typedef struct {
 rosin_core *rosin_core_open(const rosin_core_source *source, char **errors);
 /** Of an embedded scene by name. NULL and an error. */
 rosin_core *rosin_core_new(const char *scene, rosin_error *error);
+/** The same, as people say it: settings "NAME=VALUE" of parameters, by words too, or else of the
+ *  scene's own keys, as overrides; `add` names what is added, of "bow", "section", "limiter",
+ *  "seed", with blanks between (NULL: nothing); `gestures` and quickly, as a source has it. NULL
+ *  and an error. */
+rosin_core *rosin_core_open_said(const char *scene, const char *add, int gestures, int settings,
+                                 const char *const *setting, rosin_error *error);
 void rosin_core_free(rosin_core *core); /**< NULL is allowed */
+
+/** What it is, as JSON (malloc'ed; NULL without memory): scene, title, category, instrument, keys
+ *  ([low, high] or null), channels, duration (s), rate (Hz: the scene's, or at which it is
+ *  prepared; then latency and tail too), presets, and parameters, in their order, each with name,
+ *  unit, meaning, group and words (if it has any), low, high, initial, stepped, live. */
+char *rosin_core_describe(const rosin_core *core);
 
 const char *rosin_core_scene(const rosin_core *core);
 const char *rosin_core_title(const rosin_core *core); /**< one line for people */
@@ -138,6 +150,9 @@ double rosin_core_moved(const rosin_core *core, int index);
 
 /** Intonation of its player, from now on; not while an engine is built. */
 void rosin_core_tune(rosin_core *core, const rosin_tuning *tuning);
+/** The same of a file of Scala's, as rosin_tuning_scala; NULL: twelve equal steps. 0, or -1 and an
+ *  error. */
+int rosin_core_scala(rosin_core *core, const char *path, rosin_error *error);
 /** Before prepare: the scene's factor of oversampling, 0 for its own; and whether an observer
  *  watches how it moves, for displays. */
 void rosin_core_set_oversample(rosin_core *core, int factor);
@@ -152,6 +167,8 @@ typedef enum {
   ROSIN_RAUCOUS,   /* slips, but no period */
   ROSIN_SLIDING    /* slips all the time */
 } rosin_touch;
+/** Its name, "helmholtz" and its like; NULL: there is none. */
+const char *rosin_core_touch(int touch);
 /** What a display shows, if a core is watched as above: see rosin_observed. */
 typedef struct {
   const char *contact; /* that is pressed most */
@@ -190,13 +207,29 @@ void rosin_core_put(rosin_core *core, int index, double value);
 /** A number that came as a float: an end of the row's range if that is what it was rounded from. */
 double rosin_core_rounded(const rosin_parameter *row, double value);
 /** Any control of the scene by its name ("bow.force"), or a parameter, within its range (see
- *  rosin_core_rounded). 0, or -1 and an error; nothing has changed then. After prepare. */
+ *  rosin_core_rounded). 0, or -1 and an error; nothing has changed then. After prepare. A frame
+ *  below 0: it is only looked at. */
 int rosin_core_control(rosin_core *core, int frame, const char *name, double value,
                        rosin_error *error);
 /** The controls that the engine has beside its parameters, one by one: the row and the name of that
  *  at `index`; NULL behind the last. And whether there is a control or parameter of that name. */
 const rosin_parameter *rosin_core_part(const rosin_core *core, int index, const char **name);
 int rosin_core_knows(const rosin_core *core, const char *name);
+/** What happens, in words, as a function of that name has it; numbers are decimal, blanks stand
+ *  between:
+ *
+ *      control NAME VALUE        a number, or a word of a choice
+ *      play KIND NAME=NUMBER...  KIND of rosin_player_kind_name; channel, controller, key, value,
+ *                                single, note: 0 if they are not there
+ *      midi BYTE...              up to 256
+ *      trigger   let_go   stay SECONDS (or inf)   bow DOWN SPEED PRESS   pad DOWN ACROSS UP   reset
+ *      load STATE                all that follows
+ *      take_preset NAME
+ *
+ *  `frame` as for these, of which bow, pad, reset, load and take_preset happen at once; below 0: it
+ *  is only looked at. 0, or -1 and an error; nothing has happened then. After prepare, but for load
+ *  and take_preset, which are not for the audio thread; all else is real-time safe. */
+int rosin_core_happen(rosin_core *core, int frame, const char *event, rosin_error *error);
 /** An effect's gesture begins. */
 void rosin_core_trigger(rosin_core *core, int frame);
 /** It ends: what moves stops, what rings rings on; unless it goes on by itself (continuous). As the
@@ -280,6 +313,9 @@ int rosin_core_settled(const rosin_core *core);
  *  built within rosin_core_process, at the frames of the values that want them, so that two bounces
  *  give the same samples. Between calls. */
 void rosin_core_set_offline(rosin_core *core, int offline);
+/** Whether bodies could not be built so since this was last asked: 0, or -1 and why. What sounded,
+ *  sounds on. Audio thread. */
+int rosin_core_failed(rosin_core *core, rosin_error *error);
 /** An engine that has faded out, once; to be freed outside the audio thread. NULL: none. */
 rosin_engine *rosin_core_retired(rosin_core *core);
 void rosin_engine_free(rosin_engine *engine); /**< NULL is allowed */

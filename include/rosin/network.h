@@ -35,6 +35,8 @@ typedef enum {
   ROSIN_SHAPE_RING   /**< pairs of modes, orders 2, 2, 3, 3, ...: cos and sin of
                           (order * 2 pi x), x in turns: glass, bowl, ring */
 } rosin_shape;
+/** The shape that is named so, "table", "sine" or "ring"; -1 and an error. Real-time safe. */
+int rosin_shape_find(const char *name, rosin_error *error) ROSIN_NONBLOCKING;
 
 /** What of a modal body may move while it sounds, its controls. The modes keep their phases and
  *  their actions, energy over frequency, so that what moves and comes back has done no work; none
@@ -218,7 +220,15 @@ const rosin_friction_pair *rosin_friction_pair_find(const char *name) ROSIN_NONB
 
 /** A contact with friction law `law` at `rate` Hz, parameters at their defaults. */
 rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *error);
+/** The same of a law or a surface, with the parameters that this sets, by its name. */
+rosin_contact *rosin_contact_of(const char *what, double rate, rosin_error *error);
 void rosin_contact_free(rosin_contact *contact); /**< NULL is allowed */
+/** Name of its law. Real-time safe. */
+const char *rosin_contact_law(const rosin_contact *contact) ROSIN_NONBLOCKING;
+/** Set a parameter of its law, or one of rosin_contact_options, as text: a number, or a word. 0, or
+ *  -1 and an error. */
+int rosin_contact_say(rosin_contact *contact, const char *name, const char *value,
+                      rosin_error *error);
 /** Make a contact `contacts` (1 ... 5; 1 at first) points side by side, as bow hair that is wide.
  *  They share the normal force, the law's extensive parameters and the modal body that is side
  *  a, of which each has a strand of its own, and lie on a string's "width" (m), the middle of
@@ -230,7 +240,7 @@ int rosin_contact_divide(rosin_contact *contact, int contacts, rosin_error *erro
  * eta a smooth random course of the way slid (back over the same places), of variance 1, that takes
  *  `spot` (m) to turn; of the network's seed. `spots` 0 ... 1 (0: even, as at first), `spot` 1e-5
  * ...
- *  10. After rosin_contact_divide, before the contact runs; laws along the normal have none. -1 and
+ *  10. Before the contact runs; laws along the normal have none. -1 and
  *  an error outside the ranges. */
 int rosin_contact_spots(rosin_contact *contact, double spots, double spot, rosin_error *error);
 /** Bristles at rest. Real-time safe. */
@@ -360,6 +370,9 @@ int rosin_network_control(const rosin_network *network, const char *name) ROSIN_
 /** The same, with an error that says what there is instead. Real-time safe. */
 int rosin_network_control_find(const rosin_network *network, const char *name,
                                rosin_error *error) ROSIN_NONBLOCKING;
+/** The same for a value in the control's range, else -1 and an error. Real-time safe. */
+int rosin_network_control_for(const rosin_network *network, const char *name, double value,
+                              rosin_error *error) ROSIN_NONBLOCKING;
 /** Hold the control of a name, as rosin_network_hold: 0, or -1 and an error, if there is none or
  * the value is not finite. Real-time safe. */
 int rosin_network_set(rosin_network *network, const char *name, double value,
@@ -393,6 +406,18 @@ int rosin_network_process(rosin_network *network, int frames) ROSIN_NONBLOCKING;
 /** Samples of a signal from the last process call; NULL if there is no such signal or the
  *  network is not prepared. Real-time safe. */
 const double *rosin_network_read(const rosin_network *network, int signal) ROSIN_NONBLOCKING;
+/** What a control is in a run. */
+typedef struct {
+  const char *name;
+  const double *value; /**< one, from its first frame on, or one for each frame */
+  int each;            /**< 1: for each */
+} rosin_network_fed;
+/** Advance by any number of frames (0 and more), as calls of process: controls as they are fed,
+ *  `signals` as they were asked for, [frames] of each into `out`. 0; or -1 and an error, before
+ *  anything has happened, of names and values out of their range, and if it is not prepared. */
+int rosin_network_run(rosin_network *network, int frames, int controls,
+                      const rosin_network_fed *fed, int signals, const int *signal,
+                      double *const *out, rosin_error *error);
 /** Everything to rest: bodies, contacts, statistics. Real-time safe. */
 void rosin_network_reset(rosin_network *network) ROSIN_NONBLOCKING;
 /** Sleep, which is off at first: a signal that stays within `level` about some value is silence. In

@@ -36,6 +36,9 @@ typedef enum {
   ROSIN_PLAYER_TELL      /* controller: row of rosin_player_parameters, from 0; of the channel */
 } rosin_player_kind;
 
+/** Its name, "note_on" and its like; NULL: there is none. Real-time safe. */
+const char *rosin_player_kind_name(int kind) ROSIN_NONBLOCKING;
+
 /** What a score says of a note, as its `controller`: a sum of these. A note played by hand has
  * none. */
 typedef enum {

@@ -113,6 +113,12 @@ static void share_out(rosin_contact *c, const rosin_parameter *row) {
   }
 }
 
+static void set_spots(rosin_roughness *r, double spots, double spot) {
+  r->spots = spots;
+  r->spot = spot;
+  rosin_roughness_reset(r);
+}
+
 int rosin_contact_divide(rosin_contact *c, int contacts, rosin_error *error) {
   if (!c)
     return rosin_fail(error, "there is no contact");
@@ -128,15 +134,11 @@ int rosin_contact_divide(rosin_contact *c, int contacts, rosin_error *error) {
       return -1;
     }
   c->points = contacts;
+  for (int i = 0; i < contacts && contacts > 1; i++)
+    set_spots(&c->point[i]->roughness, c->roughness.spots, c->roughness.spot);
   for (const rosin_parameter *row = c->law.ops->parameters; row->name; row++)
     share_out(c, row);
   return 0;
-}
-
-static void set_spots(rosin_roughness *r, double spots, double spot) {
-  r->spots = spots;
-  r->spot = spot;
-  rosin_roughness_reset(r);
 }
 
 int rosin_contact_spots(rosin_contact *c, double spots, double spot, rosin_error *error) {

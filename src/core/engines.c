@@ -137,6 +137,16 @@ void rosin_core_tune(rosin_core *c, const rosin_tuning *tuning) {
   if (c->keyed.keys)
     rosin_keyboard_tune(c->keyed.keys, tuning);
 }
+
+int rosin_core_scala(rosin_core *c, const char *path, rosin_error *error) {
+  rosin_tuning tuning;
+  rosin_tuning_equal(&tuning);
+  if (path && rosin_tuning_scala(&tuning, path, error))
+    return -1;
+  rosin_core_tune(c, &tuning);
+  return 0;
+}
+
 void rosin_core_set_oversample(rosin_core *c, int factor) {
   c->plan.oversample = factor;
 }

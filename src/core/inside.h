@@ -78,7 +78,8 @@ struct rosin_core {
   _Atomic long long lost; /* events */
   _Atomic double tail;    /* s, of what sounds now */
   rosin_core_published published;
-  int offline; /* a call may take its time */
+  int offline;        /* a call may take its time */
+  rosin_error failed; /* what then could not be built; "": nothing */
   rosin_core_late late[ROSIN_CORE_LATE];
   int lates;
   float *now, *before; /* [CHUNK * channels] of both engines */
@@ -86,6 +87,9 @@ struct rosin_core {
 
 /** Settings of who plays the keys as its last parameters, if there are keys. */
 void rosin_core_add_keys(rosin_core *core);
+/** A parameter's value as it is said, a number or a word, in its range: 0, or -1 and an error. */
+int rosin_core_value_said(const rosin_core *core, int index, const char *text, double *value,
+                          rosin_error *error);
 /** Index of the seed, -1: it has none. */
 int rosin_core_seed_row(const rosin_core *core);
 int rosin_core_has(const rosin_core *core, int index);

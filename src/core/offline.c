@@ -4,6 +4,7 @@
  * events and their frames alone, neither on blocks nor on how fast another thread is. */
 #include "core/core.h"
 #include "core/inside.h"
+#include "error.h"
 
 #include <stdio.h>
 
@@ -49,10 +50,19 @@ static void build(rosin_core *c) {
   for (int i = 0; !engine && i < c->rows; i++)
     before->built[i] = value[i]; /* it is not tried again */
   if (!engine) {
+    c->failed = error;
     fprintf(stderr, "%s: %s\n", rosin_core_scene(c), error.text);
     return;
   }
   rosin_core_swap(c, engine);
+}
+
+int rosin_core_failed(rosin_core *c, rosin_error *error) {
+  if (!*c->failed.text)
+    return 0;
+  rosin_fail(error, "%s", c->failed.text);
+  *c->failed.text = 0;
+  return -1;
 }
 
 int rosin_core_renew(rosin_core *c, int at, int frames) {

@@ -58,6 +58,13 @@ void rosin_core_publish(rosin_core *c, int frames) {
   publish(c);
 }
 
+const char *rosin_core_touch(int touch) {
+  static const char *const names[] = {
+      [ROSIN_LIFTED] = "lifted",   [ROSIN_STICKING] = "sticking", [ROSIN_HELMHOLTZ] = "helmholtz",
+      [ROSIN_SEVERAL] = "several", [ROSIN_RAUCOUS] = "raucous",   [ROSIN_SLIDING] = "sliding"};
+  return touch >= 0 && touch < (int)(sizeof names / sizeof *names) ? names[touch] : NULL;
+}
+
 int rosin_core_look(rosin_core *c, rosin_core_picture *picture) {
   const rosin_core_published *p = &c->published;
   const rosin_model *m = rosin_scene_model(c->model);

@@ -139,7 +139,8 @@ int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
     value = rosin_core_rounded(c->row[index].row, value);
     if (rosin_parameter_check(c->row[index].row, NULL, value, error))
       return -1;
-    rosin_core_set(c, frame, index, value);
+    if (frame >= 0)
+      rosin_core_set(c, frame, index, value);
     return 0;
   }
   const rosin_targets *all = targets_of(c);
@@ -149,7 +150,8 @@ int rosin_core_control(rosin_core *c, int frame, const char *name, double value,
   value = rosin_core_rounded(all->target[target].row, value);
   if (rosin_target_check(&all->target[target], value, error))
     return -1;
-  rosin_core_post(c, frame, &(rosin_event){.target = target, .value = value});
+  if (frame >= 0)
+    rosin_core_post(c, frame, &(rosin_event){.target = target, .value = value});
   return 0;
 }
 

@@ -74,6 +74,17 @@ int rosin_network_control_find(const rosin_network *n, const char *name, rosin_e
   return control < 0 ? tell_missing(n, name, error) : control;
 }
 
+int rosin_network_control_for(const rosin_network *n, const char *name, double value,
+                              rosin_error *error) {
+  const int control = rosin_network_control_find(n, name, error);
+  if (control < 0)
+    return -1;
+  const char *dot = strrchr(name, '.');
+  char owner[ROSIN_NAME];
+  snprintf(owner, sizeof owner, "%.*s", dot ? (int)(dot - name) : 0, name);
+  return rosin_parameter_check(n->input[control].parameter, owner, value, error) ? -1 : control;
+}
+
 int rosin_network_set(rosin_network *n, const char *name, double value, rosin_error *error) {
   const int control = rosin_network_control_find(n, name, error);
   if (control < 0)

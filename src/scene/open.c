@@ -31,6 +31,15 @@ int rosin_scene_embedded(const char *name) {
   return rosin_embedded_find(name) != NULL;
 }
 
+/* There is no such file, or, in WebAssembly, none at all. */
+static int is_missing(int why) {
+#ifdef ENOTCAPABLE
+  if (why == ENOTCAPABLE)
+    return 1;
+#endif
+  return why == ENOENT;
+}
+
 char *rosin_scene_text(const char *name, rosin_error *error) {
   char *text = NULL;
   const rosin_embedded *embedded = rosin_embedded_find(name);
@@ -41,7 +50,7 @@ char *rosin_scene_text(const char *name, rosin_error *error) {
   }
   errno = 0;
   text = read_file(name, error);
-  if (!text && errno == ENOENT && !strchr(name, '/') && !strchr(name, '.')) {
+  if (!text && is_missing(errno) && !strchr(name, '/') && !strchr(name, '.')) {
     rosin_near near = rosin_near_to(name);
     for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
       rosin_near_consider(&near, e->name);

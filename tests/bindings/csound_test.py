@@ -10,10 +10,10 @@ from hosts import RATE, gesture, rendered, same
 OPCODES = os.environ["CSOUND_OPCODES"]
 
 
-def run(body, score, channels=2, options="-f -o out.raw", ksmps=32, fails=False, **environment):
+def run(body, score, channels=2, options="-f -o out.raw", ksmps=32, fails=False, rate=RATE, **environment):
     """Csound on an orchestra; samples, and what it said."""
     with open("t.csd", "w") as file:
-        file.write(f"<CsoundSynthesizer>\n<CsOptions>\n-h -d {options}\n</CsOptions>\n<CsInstruments>\nsr = {RATE}\nksmps = {ksmps}\n"
+        file.write(f"<CsoundSynthesizer>\n<CsOptions>\n-h -d {options}\n</CsOptions>\n<CsInstruments>\nsr = {rate}\nksmps = {ksmps}\n"
                    f"nchnls = {channels}\n0dbfs = 1\n{body}\n</CsInstruments>\n<CsScore>\n{score}\n</CsScore>\n</CsoundSynthesizer>\n")
     if os.path.exists("out.raw"):
         os.remove("out.raw")
@@ -98,6 +98,26 @@ def refusals():
     assert "chalk: it is no instrument" in heard, heard
     _, heard = run('instr 1\n  a1, a2 rosinnote "cello", 200, 0.7\n  outs a1, a2\nendin\n', "i 1 0 0.1")
     assert heard.count("note_on.key: 200 is out of range: 0 to 127") == 1, heard
+
+
+def odd():
+    """A rate that is none is said; what is no number is told once and changes nothing; a key that moves before its note, and a note
+    that ends before it begins, are nothing."""
+    out, heard = run(instrument(2, '"chalk", 1'), "i 1 0 0.1", fails=True, rate=4000)
+    assert "rate: 4000 is out of range: 8000 to 768000 Hz" in heard and not any(out), heard
+    _, heard = run(instrument(2, '"chalk", 1, "speed", sqrt(-1)'), "i 1 0 0.1", fails=True)
+    assert "chalk.speed: nan is out of range" in heard or "chalk.speed: -nan is out of range" in heard, heard
+    never = "kodd = timeinstk() > 100 ? sqrt(-timeinstk()) : "
+    for opcode, arguments, given, told in [("rosin", '"chalk", 1, "speed", kodd', "0.25", "speed: must be"), ("rosin", '"chalk", kodd', "1", "chalk: gate: must be"),
+                                           ("rosinnote", '"cello", kodd, 0.7', "50", "cello: key: must be"),
+                                           ("rosinnote", '"cello", 50, kodd', "0.7", "cello: velocity: must be")]:
+        out, heard = run(instrument(2, arguments, never + given, opcode), "i 1 0 0.4")
+        usual, _ = run(instrument(2, arguments.replace("kodd", given), opcode=opcode), "i 1 0 0.4")
+        assert heard.count(told) == 1, f"{told}: {heard}"
+        same(out, usual, told)
+    late = "kkey = timeinstk() > 20 ? 50 : 40 + timeinstk()\n  kvelocity = timeinstk() > 50 ? 0.7 : -timeinstk()"
+    out, heard = run(instrument(2, '"cello", kkey, kvelocity', late, "rosinnote"), "i 1 0 0.3")
+    assert not any(out[:2 * 50 * 32 - 128]) and max(map(abs, out)) > 1e-3 and "rosin:" not in heard, heard
 
 
 def live():

@@ -585,6 +585,31 @@ static void test_wrong_calls(void) {
   drop_object(o);
 }
 
+/* One voice for two: who is less important loses it while it sounds, is told so, and stays lost. */
+static void test_stolen(void) {
+  static float out[2 * FRAMES];
+  object *o = new_object();
+  CHECK(ASK(o, "open", number(48000), whole(1), whole(2)) == 0);
+  const int64_t kind = ASK(o, "pair", words("rubber"), words("tile"), whole(1));
+  const int64_t v = ASK(o, "start", whole(kind), whole(0));
+  CHECK(ask_typed(o, "contact", v, 30, 0.3) == ROSIN_VOICES_DONE);
+  for (int i = 0; i < 40; i++)
+    fill(o, out, FRAMES);
+  const int64_t w = ASK(o, "start", whole(kind), whole(1));
+  CHECK(w > 0 && w != v && ask_typed(o, "contact", v, 30, 0.3) == ROSIN_VOICES_STOLEN);
+  CHECK(ask_typed(o, "contact", w, 30, 0.3) == ROSIN_VOICES_DONE);
+  double loud = 0;
+  for (int i = 0; i < 40; i++) {
+    fill(o, out, FRAMES);
+    for (int k = 0; k < 2 * FRAMES; k++)
+      loud = isfinite(out[k]) ? fmax(loud, fabs((double)out[k])) : 1e9;
+  }
+  CHECK(loud > 1e-4 && loud < 2 && ASK(o, "count", words("stolen")) == 1);
+  CHECK(ASK(o, "stop", whole(v)) == ROSIN_VOICES_STOLEN && ASK(o, "stop", whole(w)) == 0);
+  CHECK(ask_typed(o, "contact", w, 30, 0.3) == ROSIN_VOICES_GONE); /* behind its end */
+  drop_object(o);
+}
+
 typedef struct {
   object *o;
   int64_t kind[3];
@@ -683,6 +708,7 @@ int main(int arguments, char **argument) {
   CHECK(atomic_load(&alive) == 0);
   test_samples();
   test_refusals();
+  test_stolen();
   test_wrong_calls();
   test_threads();
   test_failing();

@@ -156,7 +156,7 @@ try {
     node.control('vibrato', 30, 0);
     const wait = (ms) => new Promise((done) => setTimeout(done, ms)), x = new Float32Array(4096);
     let level = 0, look = null;
-    for (let i = 0; i < 1200 && !(level > 0.003 && look?.regime === 'helmholtz' && look.shape); i++) {
+    for (let i = 0; i < 1200 && !(context.currentTime > when + 0.2 && level > 0.003 && look?.regime === 'helmholtz' && look.shape); i++) {
       await wait(50);
       look = await node.look();
       ear.getFloatTimeDomainData(x);

@@ -71,20 +71,20 @@ def osc(address, *values):
     return padded(address.encode() + b"\0") + padded(tags.encode() + b"\0") + body
 
 
-def run(unit, channels, given, seconds=0.4, preload="", server="scsynth", **environment):
+def run(unit, channels, given, seconds=0.4, preload="", server="scsynth", rate=RATE, **environment):
     """A server offline; samples, and what it said."""
     return serve([(0, osc("/d_recv", synthdef("t", unit, channels, given))), (0, osc("/s_new", "t", 1000, 0, 0))], channels, seconds, preload,
-                 [server], **environment)
+                 [server], rate, **environment)
 
 
-def serve(events, channels, seconds, preload, server, **environment):
+def serve(events, channels, seconds, preload, server, rate=RATE, **environment):
     score = b""
     for at, message in [*events, (seconds, osc("/c_set", 0, 0))]:
         bundle = b"#bundle\0" + struct.pack(">Q", int(at * 2**32)) + struct.pack(">i", len(message)) + message
         score += struct.pack(">i", len(bundle)) + bundle
     with open("t.osc", "wb") as file:
         file.write(score)
-    done = subprocess.run([server[0], *server[1:], "-N", "t.osc", "_", "out.wav", str(RATE), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
+    done = subprocess.run([server[0], *server[1:], "-N", "t.osc", "_", "out.wav", str(rate), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
                            "-U", f"{PLUGINS}:{OWN}"], capture_output=True, timeout=60, errors="replace",
                           env={**os.environ, "LD_PRELOAD": preload or os.environ.get("SANITIZER", ""), **{k: str(v) for k, v in environment.items()}})
     said = done.stdout + done.stderr
@@ -213,6 +213,21 @@ def refusals():
         out, said = run(unit, channels, given, 0.1)
         assert said.count("rosin: ") == 1 and told in said, f"'{told}' is not in {said}"
         assert not any(out), f"{told}: it sounds"
+
+
+def odd():
+    """A rate that is none is said; what is no number is told once and changes nothing; a key that moves before its note is nothing."""
+    out, said = run("Rosin", 2, inputs("chalk", []), 0.1, rate=4000)
+    assert "rate: 4000 is out of range: 8000 to 768000 Hz" in said and not any(out), said
+    nan = float("nan")
+    for given, told in [(inputs("chalk", [("speed", nan)]), "chalk.speed: nan is out of range"), (inputs("chalk", [], nan), "chalk: gate: must be")]:
+        out, said = run("Rosin", 2, given, 0.1)
+        assert said.count("rosin: ") == 1 and told in said and not any(out), said
+    for key, velocity, told in [(nan, 0.7, "cello: key: must be"), (50.0, nan, "cello: velocity: must be")]:
+        out, said = run("RosinNote", 2, inputs("cello", [], key, velocity), 0.1)
+        assert said.count("rosin: ") == 1 and told in said and not any(out), said
+    out, said = run("RosinNote", 2, inputs("cello", [], line(40, 50, 0.05), line(-1, 1, 0.1)), 0.3)
+    assert not any(out[:2 * int(0.045 * RATE)]) and max(map(abs, out)) > 1e-3 and "rosin: " not in said, said
 
 
 def memory():

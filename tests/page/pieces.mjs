@@ -76,15 +76,13 @@ class Node {
     say('node', name.slice(0, 12), { ...how, parameterData: undefined, processorOptions: how.processorOptions && { ...how.processorOptions, module: undefined } });
     const { processorOptions: of } = how, heard = {};
     Object.assign(this, { context, heard, where: '', parameters: new Map(), addEventListener: (what, act) => { heard[what] = act; } });
-    this.port = { postMessage: ({ id, what, values, event }) => {
-      if (event) return void say('told', event);
-      if (!['look', 'status'].includes(what)) say('asked', what, values);
-      const values_ = () => new Engine(module).open(of.scene, of.options).values();
-      const answers = { values: what === 'values' ? values_() : null, status: { lost: 0 }, kept: { events: [[5, 'trigger']], frames: 99 }, look: this.seen ?? null };
+    this.port = { postMessage: ({ id, what, values }) => {
+      if (!id) return void say('told', what, values);
+      if (!['is', 'look', 'status'].includes(what)) say('asked', what, values);
+      const engine = new Engine(module).open(of.scene, of.options);
+      const answers = { is: { ...engine.is, latency: 5, tail: 1 }, values: engine.values(), status: { lost: 0 }, kept: { events: [[5, 'trigger']], frames: 99 }, look: this.seen ?? null };
       setImmediate(() => this.port.onmessage({ data: { id, value: answers[what] } }));
     }, close: () => say('closed') };
-    if (of) setImmediate(() => this.port.onmessage(this.fails ? { data: { id: 0, error: this.fails } } : { data: { id: 0,
-      value: { ...new Engine(module).open(of.scene, of.options).is, latency: 5, tail: 1 } } }));
   }
   connect(to) { say('to', to.where || 'node'); return to; }
   disconnect() { say('disconnected'); }
@@ -274,10 +272,14 @@ const wall = Date.now;
 Date.now = () => 1000 * (globalThis.currentTime + (globalThis.behind || 0)) + (globalThis.slow ? globalThis.slow++ : 0);
 const row = (name, low, high) => ({ name, minValue: low, maxValue: high, defaultValue: low });
 await import(`${pathToFileURL(path.resolve(page, 'worklet.js'))}#${encodeURIComponent(JSON.stringify({ name: 'rosin chalk', parameters: [row('speed', 0.08, 0.6), row('trigger', 0, 1)] }))}`);
-for (const [scene, options, events] of [['nobody', {}, []], ['chalk', {}, [[0, 'explode']]], ['chalk', { settings: { speed: 9 } }, []]])
-  say(new Worklet({ processorOptions: { module, scene, options, events, buffer: 0 } }).process([], [[]], {}));
+for (const [scene, options, events] of [['nobody', {}, []], ['chalk', {}, [[0, 'explode']]], ['chalk', { settings: { speed: 9 } }, []]]) {
+  const wrong = new Worklet({ processorOptions: { module, scene, options, events, buffer: 0 } });
+  wrong.port.onmessage({ data: { id: 1, what: 'is', values: [] } });
+  say(wrong.process([], [[]], {}));
+}
 {
   const worklet = new Worklet({ processorOptions: { module, scene: 'chalk', options: { keep: true, ahead: true }, events: [[130, 'trigger']], buffer: 0.02 } });
+  worklet.port.onmessage({ data: { id: 2, what: 'is', values: [] } });
   const real = worklet.engine, out = [[new Float32Array(128), new Float32Array(128)]];
   say(worklet.ahead, real.queue, real.clock);
   let fault = null;
@@ -301,10 +303,10 @@ for (const [scene, options, events] of [['nobody', {}, []], ['chalk', {}, [[0, '
   block([0.2], Float32Array.from({ length: 128 }, (_, i) => (i < 77 ? 0 : 1)));
   block(slides);
   block(Float32Array.from({ length: 128 }, (_, i) => (i < 40 ? slides[127] : slides[127] + (i - 40) / 1000)));
-  tell({ event: [null, 'control', 'speed', 0.5] });
-  tell({ event: [600, 'let_go'] });
-  tell({ event: [600, 'nothing'] });
-  tell({ event: [700, 'control', 'speed', 7] });
+  tell({ what: 'schedule', values: [null, 'control', 'speed', 0.5] });
+  tell({ what: 'schedule', values: [600, 'let_go'] });
+  tell({ what: 'schedule', values: [600, 'nothing'] });
+  tell({ what: 'schedule', values: [700, 'control', 'speed', 7] });
   tell({ id: 3, what: 'kept' });
   tell({ id: 4, what: 'values', values: [] });
   tell({ id: 5, what: 'nothing', values: [] });

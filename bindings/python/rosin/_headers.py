@@ -11,10 +11,10 @@ _DECLARED = re.compile(r"(?:typedef )?enum \{([^}]*)\} ?(\w*);|typedef struct \w
 
 
 class Headers:
-    """Constants and structs by their names, enums as {name: value}; functions as (result, [(name, type, text), ...])."""
+    """Constants and structs by their names; functions as (result, [(name, type, text), ...])."""
 
     def __init__(self, text):
-        self.constants, self.enums, self.structs, self.functions, self._opaque = {}, {}, {}, {}, set()
+        self.constants, self.structs, self.functions, self._opaque = {}, {}, {}, set()
         self.said = {name: " ".join(said.split()) for said, name in  # the comment that a function follows
                      re.findall(r"/\*\*((?:(?!\*/).)*)\*/\n[^;/(]*?(rosin_\w+)\(", text.replace("\n *", "\n"), re.S)}
         text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S).replace("ROSIN_NONBLOCKING", "")
@@ -33,12 +33,9 @@ class Headers:
                 self._enumerate(words, kind)
 
     def _enumerate(self, words, kind):
-        value, found = -1, {}
+        value, _BASE[kind] = -1, c.c_int
         for name, _, given in (" ".join(word.split()).partition(" = ") for word in words.split(",") if word.strip()):
-            found[name] = value = int(given, 0) if given else value + 1
-        self.constants.update(found)
-        if kind:
-            _BASE[kind], self.enums[kind] = c.c_int, found
+            self.constants[name] = value = int(given, 0) if given else value + 1
 
     def _type(self, text):
         """Of "const rosin_mode *" and its like; what is opaque is an address, and so is a text to be freed."""

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """librosin, called: what goes in is checked for its kind, and what the library refuses is raised in its own words."""
+import contextlib
 import ctypes as c
 import functools
 import inspect
@@ -29,12 +30,6 @@ headers, VERSION = Headers(_text), _text.partition('ROSIN_VERSION "')[2].partiti
 structs = headers.structs
 
 
-def words(enum):
-    """Of an enum in C, without what its names have in common: {"note_on": 0, ...}."""
-    common = len(os.path.commonprefix(list(headers.enums[enum])).rpartition("_")[0]) + 1
-    return {name[common:].lower(): value for name, value in headers.enums[enum].items()}
-
-
 def _given(name, kind, text, value):
     """A value as the C parameter wants it, or an exception that names it."""
     to = operator.index if kind in _LIMITS else {c.c_double: float, c.c_char_p: lambda v: v if v is None else os.fsencode(v)}.get(kind)
@@ -57,9 +52,16 @@ counted = functools.partial(_given, "frames", c.c_int, "int frames")
 
 def text_of(address):
     """A text that the library has made, freed."""
-    text = c.string_at(address) if address else b"out of memory"
-    lib.text_free(address or 0)
+    if not address:
+        raise MemoryError("out of memory")
+    text = c.string_at(address).decode(errors="replace").strip()
+    lib.text_free(address)
     return text
+
+
+def said(value):
+    """A value as the library reads it: numbers to 17 digits, so that nothing is lost."""
+    return value if isinstance(value, str) else format(value, ".17g")
 
 
 def _bind(name, result, parameters):
@@ -69,10 +71,10 @@ def _bind(name, result, parameters):
     taken = parameters[:-1] if kind else parameters
 
     def call(*values):
-        said = [kind()] if kind else []
-        answer = function(*(_given(*p, value) for p, value in zip(taken, values)), *map(c.byref, said))
-        if said and (answer is None or (result is c.c_int and answer < 0) or (hasattr(answer, "contents") and not answer)):
-            text = (text_of(said[0].value) if kind is c.c_void_p else said[0].text or b"out of memory").decode(errors="replace").strip()
+        told = [kind()] if kind else []
+        answer = function(*(_given(*p, value) for p, value in zip(taken, values)), *map(c.byref, told))
+        if told and (answer is None or (result is c.c_int and answer < 0) or (hasattr(answer, "contents") and not answer)):
+            text = text_of(told[0].value) if kind is c.c_void_p else (told[0].text or b"out of memory").decode(errors="replace")
             raise MemoryError(text) if "out of memory" in text else Error(text)
         return answer
 
@@ -86,8 +88,9 @@ if _library.rosin_version().decode() != VERSION:
 lib = types.SimpleNamespace(**{name[6:]: _bind(name, *function) for name, function in headers.functions.items()})
 
 
-def _method(name):
-    """A function of the library as a method of what its first parameter is: what comes at a frame, at the next unless said."""
+def _method(name, event):
+    """A function of the library as a method of what its first parameter is: what comes at a frame, at the next unless said.
+    An event is said in words, so that it is refused as it would be nothing."""
     result, parameters = headers.functions[name]
     wanted = [n for n, _, _ in parameters[1:] if n != "error"]
     taken = {"self": inspect.Parameter.empty, **{n: k for n, k, _ in parameters[1:] if n in wanted and n != "frame"},
@@ -100,8 +103,9 @@ def _method(name):
         bound = signature.bind(*values, **named)
         bound.apply_defaults()
         given = bound.arguments
-        if "frame" in given and parameters[-1][0] != "error":  # it could not be told
-            given["self"]._ready()
+        if event:
+            told = " ".join([event, *(said(given[n]) for n in wanted if n != "frame")])
+            return lib.core_happen(given["self"]._handle, given.get("frame", 0), told)
         answer = getattr(lib, name[6:])(given["self"]._handle, *(given[n]._handle if taken[n] is c.c_void_p else given[n] for n in wanted))
         for n in (n for n in wanted if taken[n] is c.c_void_p):
             given["self"]._borrow(given[n])
@@ -111,28 +115,22 @@ def _method(name):
     return method
 
 
-class Owned:
+class Owned(contextlib.AbstractContextManager):
     """Something of the library's that is freed once: by close(), with `with`, or when nobody has it any more; what is
     closed refuses. Its methods are the library's, by their names."""
 
     _handle, _kind = None, ""
 
-    def __init_subclass__(cls, kind="", methods=""):
+    def __init_subclass__(cls, kind="", methods="", happens=""):
         cls._kind = kind or cls._kind
-        for name in methods.split():
-            setattr(cls, name, _method(f"rosin_{kind}_{name}"))
-
-    def _ready(self) -> None:
-        """Refuse what would be nothing, yet."""
+        for name in [*methods.split(), *happens.split()]:
+            setattr(cls, name, _method(f"rosin_{kind}_{name}", name if name in happens.split() else ""))
 
     def close(self) -> None:
         """Free it now; it can be done again."""
         handle, self._handle = self._handle, None
         if handle is not None:
             getattr(lib, self._kind + "_free")(handle)
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         self.close()

@@ -103,9 +103,7 @@ def filled(owner, rows, struct, given):
     """`struct`, or an array of doubles, with the table's defaults and what was given by name, checked by the table."""
     lib.parameters_default(rows, c.addressof(struct))
     for name, value in given.items():
-        found = lib.parameter_find(rows, name) or refuse(owner, name, table(rows))
-        lib.parameter_check(found, owner, value)
-        c.c_double.from_buffer(struct, found.contents.offset).value = value
+        lib.parameter_put(rows, owner, name, value, c.addressof(struct))
     return struct
 
 

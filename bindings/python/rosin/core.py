@@ -5,10 +5,10 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional
 
 import numpy as np
 
-from ._library import Error, Owned, counted, headers, lib, structs, text_of, words
+from ._library import Error, Owned, counted, headers, lib, said, structs, text_of
 from ._tables import Parameter, refuse, rows_of, until_none
 
-_KINDS, _TOUCHES, _FLOATS = words("rosin_player_kind"), list(words("rosin_touch")), c.POINTER(c.c_float)
+_FLOATS = c.POINTER(c.c_float)
 
 
 class Sound(NamedTuple("Sound", [("samples", np.ndarray), ("rate", int)])):
@@ -16,8 +16,8 @@ class Sound(NamedTuple("Sound", [("samples", np.ndarray), ("rate", int)])):
 
 
 def _overrides(settings: Mapping[str, Any]):
-    """How many, and each as the command's -s has it: to 17 digits, so that nothing is lost."""
-    texts = [f"{k}={v if isinstance(v, str) else format(v, '.17g')}".encode() for k, v in settings.items()]
+    """How many, and each as the command's -s has it."""
+    texts = [f"{k}={said(v)}".encode() for k, v in settings.items()]
     return len(texts), (c.c_char_p * len(texts))(*texts)
 
 
@@ -60,21 +60,16 @@ def render(scene: str, settings: Mapping[str, Any] = {}, *, rate: int = 0, text:
 
 
 class Core(Owned, kind="core", methods="scene title category channels is_instrument duration latency tail rests lost frame "
-           "take set_take new_take add_bow add_limiter add_seed trigger let_go stay bow pad pass_latency reset prepare "
-           "set_offline set_oversample fullest strings rescued control load"):
+           "take set_take new_take pass_latency prepare set_offline set_oversample fullest strings rescued control load scala",
+           happens="trigger let_go stay bow pad reset"):
     """A scene as hosts play it: prepare(rate), then parameters, notes and events at their frames, process() and state.
-    With `gestures` its own gestures play it also where it has an instrument; add_bow(), add_limiter() and add_seed() make
-    these parameters, before prepare. One thread at a time; renew() may run beside process()."""
+    `settings` are of parameters, by words too, or of the scene's own keys; `add` names what else is a parameter: "bow section
+    limiter seed". With `gestures` its own gestures play it also where it has an instrument; look() sees it if `watch`. One
+    thread at a time; renew() may run beside process()."""
 
-    _watched = False
-
-    def __init__(self, scene: str, settings: Mapping[str, Any] = {}, *, gestures: bool = False):
-        source = structs["rosin_core_source"]
-        self._handle = lib.core_open(source(c.sizeof(source), scene.encode(), *_overrides(settings), gestures))
-
-    def _ready(self) -> None:
-        if not lib.core_is_prepared(self._handle):
-            raise Error(f"{self.scene()}: it is not prepared")
+    def __init__(self, scene: str, settings: Mapping[str, Any] = {}, *, add: str = "", gestures: bool = False, watch: bool = False):
+        self._handle, self._watched = lib.core_open_said(scene, add, gestures, *_overrides(settings)), watch
+        lib.core_set_watched(self._handle, watch and headers.constants["ROSIN_CORE_WATCHED_WHEN_LOOKED_AT"])
 
     @property
     def parameters(self) -> Dict[str, Parameter]:
@@ -93,21 +88,17 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
 
     def play(self, kind: str, frame: int = 0, **event: float) -> None:
         """An event of a player, "note_on" and its like, with channel, key, value, controller, single, note."""
-        made = structs["rosin_player_event_t"](_KINDS[kind] if kind in _KINDS else refuse("kind", kind, _KINDS))
-        for name, value in event.items():
-            setattr(made, name if name in dict(made._fields_) else refuse(kind, name, dict(made._fields_)), value)
-        lib.player_event_check(made)
-        self._ready()
-        lib.core_play(self._handle, frame, made)
+        parts = " ".join(f"{name}={said(value)}" for name, value in event.items())
+        lib.core_happen(self._handle, frame, f"play {kind} {parts}")
 
     def midi(self, message: bytes, frame: int = 0) -> None:
         """A MIDI message."""
-        self._ready()
-        lib.core_midi(self._handle, frame, (c.c_ubyte * len(message))(*message), len(message))
+        lib.core_happen(self._handle, frame, "midi " + " ".join(map(str, message)))
 
     def process(self, frames: int) -> np.ndarray:
         """The next frames, [frames, channels] of floats."""
-        self._ready()
+        if not lib.core_is_prepared(self._handle):
+            raise Error(f"{self.scene()}: it is not prepared")
         out = np.empty((counted(frames), self.channels()), np.float32)
         lib.core_process_frames(self._handle, out.ctypes.data_as(_FLOATS), frames)
         return out
@@ -119,36 +110,19 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
             lib.core_swap(self._handle, lib.core_build(self._handle))
         return not lib.core_settled(self._handle) or bool(lib.core_stale(self._handle))
 
-    def tune(self, scala: Optional[str] = None) -> None:
-        """Intonation of its player: a scale in a file of Scala's, twelve equal steps without. A4 is a parameter, a4."""
-        tuning = structs["rosin_tuning"]()
-        lib.tuning_equal(tuning)
-        if scala is not None:
-            lib.tuning_scala(tuning, scala)
-        lib.core_tune(self._handle, tuning)
-
     def take_preset(self, name: str) -> None:
         """All parameters as a preset has them."""
-        presets = self.presets
-        lib.core_take_preset(self._handle, presets.index(name) if name in presets else refuse("preset", name, presets))
+        lib.core_happen(self._handle, 0, f"take_preset {name}")
 
     def save(self) -> str:
         """Scene and values as text."""
-        text = text_of(lib.core_save(self._handle)).decode()
-        if not text.startswith("rosin-state"):
-            raise MemoryError(text)
-        return text
-
-    def watch(self) -> None:
-        """Have look() see something: before prepare."""
-        self._watched = True
-        lib.core_set_watched(self._handle, headers.constants["ROSIN_CORE_WATCHED_WHEN_LOOKED_AT"])
+        return text_of(lib.core_save(self._handle))
 
     def look(self) -> Optional[Dict[str, Any]]:
         """The latest picture of what moves; None: there is none yet."""
         if not self._watched:
-            raise Error(f"{self.scene()}: watch() it before prepare()")
+            raise Error(f"{self.scene()}: it is not watched: Core(..., watch=True)")
         if lib.core_look(self._handle, picture := structs["rosin_core_picture"]()):
             return None
         return {**{name: getattr(picture, name) for name, _ in picture._fields_}, "contact": picture.contact.decode(),
-                "regime": _TOUCHES[picture.regime], "shape": np.array(picture.shape)}
+                "regime": lib.core_touch(picture.regime).decode(), "shape": np.array(picture.shape)}

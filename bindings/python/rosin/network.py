@@ -5,10 +5,10 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from ._library import Error, Owned, lib, structs, words
+from ._library import Error, Owned, counted, lib, said, structs
 from ._tables import Parameter, documented, filled, forms, laws, materials, refuse, row, surfaces, table
 
-_SHAPES, _MODE, _POINT = words("rosin_shape"), structs["rosin_mode"], structs["rosin_form_point"]
+_MODE, _POINT, _FED, _DOUBLES = structs["rosin_mode"], structs["rosin_form_point"], structs["rosin_network_fed"], c.POINTER(c.c_double)
 
 
 def _array(kind, values):
@@ -59,8 +59,6 @@ class Modal(_Body):
     def __init__(self, rate: float, modes: Sequence[Mapping[str, float]], *, shape: str = "table",
                  points: Mapping[str, Any] = {}, order: Sequence[int] = (), load: Sequence[float] = (),
                  made: Mapping[str, float] = {}):
-        if shape not in _SHAPES:
-            refuse("shape", shape, _SHAPES)
         mode = [filled(f"mode {i + 1}", lib.mode_parameters(), _MODE(), m) for i, m in enumerate(modes)]
         weights = {n: list(p[1]) for n, p in points.items()} if shape == "table" else {}
         for name, given in [*weights.items(), *(i for i in (("order", order), ("load", load)) if len(i[1]))]:
@@ -68,7 +66,7 @@ class Modal(_Body):
                 raise Error(f"{name}: {len(given)} numbers, for {len(mode)} modes")
         place = [p[0] for p in points.values()] if weights else [*points.values()]
         spec = structs["rosin_modal_spec"](
-            modes=len(mode), mode=_array(_MODE, mode), shape=_SHAPES[shape], points=len(points) or int(shape == "table"),
+            modes=len(mode), mode=_array(_MODE, mode), shape=lib.shape_find(shape), points=len(points) or int(shape == "table"),
             name=_array(c.c_char_p, [*map(str.encode, points)]), position=_array(c.c_double, place),
             weight=_array(c.c_double, sum(weights.values(), [])), order=_array(c.c_int, order), load=_array(c.c_double, load))
         if made:
@@ -94,32 +92,22 @@ class Modal(_Body):
 
 
 @documented(Made_with=table(lib.contact_options()), Controls=table(lib.contact_parameters()), Laws=laws())
-class Contact(_Member, kind="contact", methods="input reset"):
+class Contact(_Member, kind="contact", methods="law input reset"):
     """A contact at `rate` Hz: the name of a law, or of a surface, and parameters of the law by name."""
 
     def __init__(self, law: str, rate: float, **parameters: Union[float, str]):
-        surface, rows = dict(surfaces()[law].values) if law in surfaces() else {}, table(lib.contact_options())
-        self.law = surface.pop("law", law)
-        self._handle = lib.contact_new(self.law, rate)
-        options = {n: parameters.pop(n) for n in rows if n in parameters}
-        for name, value in {**surface, **parameters}.items():
+        self._handle = lib.contact_of(law, rate)
+        for name, value in parameters.items():
             self.set(name, value)
-        if "contacts" in options:
-            lib.contact_divide(self._handle, options.pop("contacts"))
-        if options:
-            lib.contact_spots(self._handle, *(options.get(n, rows[n].initial) for n in ("spots", "spot")))
 
     def set(self, parameter: str, value: Union[float, str]) -> None:
         """Set a parameter of the law, to a number or to one of its words."""
-        number, among = value, c.c_char_p()
-        if isinstance(value, str) and (number := lib.law_word(parameter, value, among)) < 0:
-            raise Error(f"{parameter}: '{value}' is none of its words: {(among.value or b'it has none').decode()}")
-        lib.contact_set(self._handle, parameter, number)
+        lib.contact_say(self._handle, parameter, said(value))
 
     def get(self, parameter: str) -> float:
         """Value of a parameter of the law."""
-        known = table(lib.law_parameters(self.law))
-        return lib.contact_get(self._handle, parameter) if parameter in known else refuse(self.law, parameter, known)
+        known = table(lib.law_parameters(self.law()))
+        return lib.contact_get(self._handle, parameter) if parameter in known else refuse(self.law(), parameter, known)
 
     def steady(self, velocity: Any, normal: Any) -> np.ndarray:
         """N, steady friction at constant velocity (m/s) and normal force (N)."""
@@ -139,7 +127,7 @@ class Network(Owned, kind="network", methods="body contact across load joint pus
     signals ("bow.force", "d.bridge_force", "plate.velocity@rim"), prepare(), and run(). One thread at a time."""
 
     def __init__(self, rate: float, block: int):
-        self._members, self._signals, self._handle, self._block = [], {}, lib.network_new(rate, block), block
+        self._members, self._signals, self._handle = [], {}, lib.network_new(rate, block)
 
     def close(self) -> None:
         super().close()
@@ -162,44 +150,28 @@ class Network(Owned, kind="network", methods="body contact across load joint pus
         """Table row of a control, "NAME.KEY"."""
         return row(lib.network_control_parameter(self._handle, lib.network_control_find(self._handle, name)).contents)
 
-    def _checked(self, name: str, *values: float) -> int:
-        """Index of a control, for values in its range."""
-        index = lib.network_control_find(self._handle, name)
-        for value in values:
-            lib.parameter_check(lib.network_control_parameter(self._handle, index), name.rpartition(".")[0], value)
-        return index
-
     def set(self, name: str, value: float) -> None:
         """Hold a control at a value from the next sample on."""
-        lib.network_hold(self._handle, self._checked(name, value), value)
+        lib.network_hold(self._handle, lib.network_control_for(self._handle, name, value), value)
 
     def jump(self, name: str, value: float) -> None:
         """The same without a way there: as if it had always been at that."""
-        lib.network_jump(self._handle, self._checked(name, value), value)
+        lib.network_jump(self._handle, lib.network_control_for(self._handle, name, value), value)
 
     def value(self, name: str) -> float:
         """Of a control, at the end of the last sample."""
-        return lib.network_value(self._handle, self._checked(name))
+        return lib.network_value(self._handle, lib.network_control_find(self._handle, name))
 
     def run(self, frames: int, controls: Mapping[str, Any] = {}) -> Dict[str, np.ndarray]:
         """The next frames: the signals that were asked for. Controls by name: a number, held, or one for each frame."""
-        fed, out = [], {name: np.empty(frames) for name in self._signals}
-        for name, given in controls.items():
-            values = np.asarray(given, np.float64, "C")
-            if values.shape not in ((), (frames,)):
+        numbers = {name: np.ascontiguousarray(values, np.float64) for name, values in controls.items()}
+        for name, values in numbers.items():
+            if values.shape not in ((1,), (frames,)):
                 raise Error(f"{name}: {values.shape} values, for {frames} frames")
-            fed.append((self._checked(name, *([values.min(), values.max()] if values.size else [])), values))
-        for index, values in fed:
-            if not values.shape:
-                lib.network_hold(self._handle, index, values.item())
-        for at in range(0, frames, self._block):
-            count = min(self._block, frames - at)
-            for index, values in (f for f in fed if f[1].shape):
-                lib.network_feed(self._handle, index, values[at:].ctypes.data_as(c.POINTER(c.c_double)))
-            if lib.network_process(self._handle, count):
-                raise Error("network: it is not prepared as it is")
-            for name, index in self._signals.items():
-                out[name][at:at + count] = np.ctypeslib.as_array(lib.network_read(self._handle, index), (count,))
+        out = {name: np.empty(counted(frames)) for name in self._signals}
+        fed = [_FED(name.encode(), values.ctypes.data_as(_DOUBLES), len(values) == frames) for name, values in numbers.items()]
+        lib.network_run(self._handle, frames, len(fed), _array(_FED, fed), len(out), _array(c.c_int, [*self._signals.values()]),
+                        _array(_DOUBLES, [values.ctypes.data_as(_DOUBLES) for values in out.values()]))
         return out
 
     def statistics(self) -> Dict[str, float]:

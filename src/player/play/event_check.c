@@ -47,6 +47,11 @@ static int check_told(const rosin_player_event_t *e, rosin_error *error) {
   return rosin_parameter_check(&all[e->controller], "tell", e->value, error);
 }
 
+const char *rosin_player_kind_name(int kind) {
+  const int count = (int)(sizeof kinds / sizeof *kinds);
+  return kind >= 0 && kind < count ? kinds[kind].name : NULL;
+}
+
 int rosin_player_event_check(const rosin_player_event_t *e, rosin_error *error) {
   const int last = (int)(sizeof kinds / sizeof *kinds) - 1;
   if (!e)

@@ -122,15 +122,14 @@ static void read_mode(rosin_reading *r, const rosin_setting *s, const char *owne
 /* Shape by name: one of the three, or a form, which is returned. */
 static const rosin_form *read_shape(rosin_reading *r, const rosin_setting *s, const char *owner,
                                     rosin_model_body *b) {
-  static const char *const names[] = {"table", "sine", "ring"};
   char shape[64];
   if (!rosin_reading_text(r, s, owner, "shape", 0, shape, sizeof shape))
     return NULL;
-  for (int i = 0; i < 3; i++)
-    if (strcmp(shape, names[i]) == 0) {
-      b->shape = (rosin_shape)i;
-      return NULL;
-    }
+  const int plain = rosin_shape_find(shape, NULL);
+  if (plain >= 0) {
+    b->shape = (rosin_shape)plain;
+    return NULL;
+  }
   const rosin_form *form = rosin_form_find(shape);
   if (!form)
     rosin_reading_error(

@@ -18,19 +18,26 @@ static int character(const unsigned char *c) {
   return length;
 }
 
+const char *rosin_json_character(const char *text, char to[ROSIN_JSON_CHARACTER]) {
+  const unsigned char c = (unsigned char)*text;
+  const int length = character((const unsigned char *)text);
+  if (c == '"' || c == '\\')
+    snprintf(to, ROSIN_JSON_CHARACTER, "\\%c", c);
+  else if (c < ' ' || c == 127 || c == '<') /* '<': it may stand in a page */
+    snprintf(to, ROSIN_JSON_CHARACTER, "\\u%04x", c);
+  else if (length)
+    snprintf(to, ROSIN_JSON_CHARACTER, "%.*s", length, text);
+  else
+    snprintf(to, ROSIN_JSON_CHARACTER, "\\ufffd");
+  return text + (length ? length : 1);
+}
+
 void rosin_json_text(FILE *to, const char *text) {
+  char said[ROSIN_JSON_CHARACTER];
   fputc('"', to);
-  for (const unsigned char *c = (const unsigned char *)text; *c;) {
-    const int length = character(c);
-    if (*c == '"' || *c == '\\')
-      fprintf(to, "\\%c", *c);
-    else if (*c < ' ' || *c == 127 || *c == '<') /* '<': it may stand in a page */
-      fprintf(to, "\\u%04x", *c);
-    else if (length)
-      fwrite(c, 1, (size_t)length, to);
-    else
-      fputs("\\ufffd", to);
-    c += length ? length : 1;
+  while (*text) {
+    text = rosin_json_character(text, said);
+    fputs(said, to);
   }
   fputc('"', to);
 }

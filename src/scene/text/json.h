@@ -7,6 +7,10 @@
 
 #include <stdio.h>
 
+enum { ROSIN_JSON_CHARACTER = 8 };
+/** What the first character of `text` is within quotes, fit for a page too; where the next begins.
+ */
+const char *rosin_json_character(const char *text, char to[ROSIN_JSON_CHARACTER]);
 /** A text in quotes, fit for a page too; bytes that are no UTF-8 become U+FFFD. */
 void rosin_json_text(FILE *to, const char *text);
 /** "key": "text", or "key": number (null if it is not finite); `first` 0: a comma before it. */

@@ -80,6 +80,32 @@ static int use_keys(void) {
   return ready;
 }
 
+/* In words, and a body that is built while it sounds. 1: all of it was there. */
+static int use_said(void) {
+  static const char *const mixed[] = {"size=45", "oversample=1"};
+  rosin_error error = {""};
+  rosin_core *c = rosin_core_open_said("wine-glass", "limiter seed", 0, 2, mixed, &error);
+  if (!c) {
+    assert_non_null(strstr(error.text, "out of memory"));
+    return 0;
+  }
+  char *text = rosin_core_describe(c);
+  const int told = text != NULL, ready = rosin_core_prepare(c, 44100, &error) == 0;
+  rosin_text_free(text);
+  rosin_core_set_offline(c, 1);
+  if (ready)
+    assert_int_equal(rosin_core_happen(c, 0, "control size 40", &error), 0);
+  const rosin_engine *before = c->engine;
+  rosin_core_process(c, out, FRAMES);
+  *error.text = 0;
+  const int failed = rosin_core_failed(c, &error);
+  assert_int_equal(failed < 0, ready && c->engine == before); /* that is not there in silence */
+  assert_int_equal(failed < 0, *error.text != 0);
+  assert_int_equal(rosin_core_failed(c, &error), 0); /* it is told once */
+  rosin_core_free(c);
+  return told && ready && !failed;
+}
+
 /* Of each so many allocations one. */
 static void whichever_fails(int (*done_with)(void), int step) {
   const long before = left;
@@ -101,6 +127,7 @@ static void whichever_fails_it_ends_with_an_error(void **state) {
   (void)state;
   whichever_fails(use, 1);
   whichever_fails(use_keys, 23);
+  whichever_fails(use_said, 3);
 }
 
 /* One engine after the other, one that still fades, one that nobody fetched. */
