@@ -2,9 +2,8 @@
 // A core of rosin in WebAssembly, by its C interface: what is called here is described in rosin/core.h, rosin.c says where
 // structs lie. It needs nothing of the place it runs in: audio worklets have neither TextEncoder nor fetch.
 
-const CALL = 1024, LOOP = 1024, KEPT = 100000; // frames a call; samples, events that are kept
+const CALL = 1024, LOOP = 1024, KEPT = 100000, HEARD = 2; // frames a call; samples, events that are kept; channels in, at most
 const ERROR = 512, PICTURE = 304, SHAPE = 64; // bytes; points
-const HEARD = 2; // channels that come in, at most
 
 const decode = (bytes) => decodeURIComponent(escape(Array.from(bytes, (b) => String.fromCharCode(b)).join('')));
 
@@ -55,13 +54,12 @@ export class Engine {
   }
   // One that the library has made.
   taken(at) {
-    if (!at) throw new RangeError('out of memory');
-    const text = this.text(at);
+    const text = this.text(this.there(at));
     this.wasm.rosin_text_free(at);
     return text;
   }
-  room(size) {
-    const at = this.wasm.malloc(size);
+  room(size) { return this.there(this.wasm.malloc(size)); }
+  there(at) {
     if (!at) throw new RangeError('out of memory');
     return at;
   }
@@ -110,27 +108,17 @@ export class Engine {
     w.rosin_core_set_watched(core, watch ? 2 : 0);
     this.check(w.rosin_core_prepare(core, rate, this.error));
     w.rosin_core_set_offline(core, 1); // bodies are built in place, at their frames
-    const sound = this.room(4 * channels * CALL);
-    this.out = this.room(4 * channels);
-    this.sound = Array.from({ length: channels }, (_, k) => sound + 4 * k * CALL);
-    this.words(this.out, channels).set(this.sound);
-    if (this.is.parameters.some((p) => p.name === 'input')) { // pointers, then what they point to
-      this.in = this.room(4 * HEARD * (CALL + 1));
-      this.words(this.in, HEARD).set(Array.from({ length: HEARD }, (_, k) => this.in + 4 * (HEARD + k * CALL)));
-    }
+    [this.out, this.sound] = this.buffers(channels);
+    if (this.is.parameters.some((p) => p.name === 'input')) [this.in, this.ear] = this.buffers(HEARD);
     this.kept = keep ? [] : null;
     this.describe();
     return this;
   }
-  // What comes in in the next frames of a call: up to two channels, as long as it is or shorter.
-  listen(heard, at, count) {
-    const channels = Math.min(heard.length, HEARD);
-    for (let k = 0; k < channels; k++) {
-      const room = this.floats(this.in + 4 * (HEARD + k * CALL), count), now = heard[k].subarray(at, at + count);
-      room.fill(0, now.length);
-      room.set(now);
-    }
-    this.wasm.rosin_core_hear(this.core, channels ? this.in : 0, channels, count);
+  // A channel each: pointers, then what they point to.
+  buffers(channels) {
+    const list = this.room(4 * channels * (CALL + 1)), each = Array.from({ length: channels }, (_, k) => list + 4 * (channels + k * CALL));
+    this.words(list, channels).set(each);
+    return [list, each];
   }
 
   // ---- what happens ----
@@ -162,7 +150,7 @@ export class Engine {
   // `heard`: what comes in meanwhile, of one that was opened with `input`.
   run(frames, given, heard = []) {
     this.opened();
-    if (heard.length && !this.in) throw new Error("nothing can come in: open it with add: ['input']");
+    if (heard.length > (this.in && HEARD)) throw new Error("no more than two channels come in, and only with add: ['input']");
     whole('frames', frames);
     const out = given ?? this.sound.map(() => new Float32Array(frames)), wrong = [];
     for (let at = 0; at < frames;) {
@@ -175,7 +163,8 @@ export class Engine {
         }
       }
       const next = this.queue.length ? this.queue[0][0] - this.clock : CALL, count = Math.min(frames - at, next, CALL);
-      if (this.in) this.listen(heard, at, count);
+      heard.forEach((samples, k) => this.floats(this.ear[k], count).fill(0).set(samples.subarray(at, at + count)));
+      if (this.in) this.wasm.rosin_core_hear(this.core, heard.length && this.in, heard.length, count);
       this.wasm.rosin_core_process(this.core, this.out, count);
       for (let k = 0; k < out.length; k++) out[k].set(this.floats(this.sound[k % this.sound.length], count), at);
       at += count;
@@ -220,7 +209,7 @@ export class Engine {
   status() {
     const { clock, frame, late, refused, unkept, wasm } = this, core = this.opened();
     return { clock, frame, late, refused, unkept, lost: Number(wasm.rosin_core_lost(core)), rescued: Number(wasm.rosin_core_rescued(core)),
-      memory: wasm.memory.buffer.byteLength };
+      unfit: Number(wasm.rosin_core_unfit(core)), delay: wasm.rosin_core_input_delay(core), memory: wasm.memory.buffer.byteLength };
   }
 }
 happens(Engine, Engine.prototype.schedule);

@@ -24,15 +24,10 @@ load.read = async (href) => {
   return streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 };
 
-export async function scenes({ wasm } = {}) {
-  return new Engine(await load(wasm)).scenes();
-}
-export async function describe(scene, { wasm, ...options } = {}) {
-  return new Engine(await load(wasm)).open(scene, options).is;
-}
-export async function open(scene, { wasm, rate, watch, keep, ...options } = {}) {
-  return new Engine(await load(wasm)).open(scene, options).prepare(rate, { watch, keep });
-}
+export const scenes = async ({ wasm } = {}) => new Engine(await load(wasm)).scenes();
+export const describe = async (scene, { wasm, ...options } = {}) => new Engine(await load(wasm)).open(scene, options).is;
+export const open = async (scene, { wasm, rate, watch, keep, ...options } = {}) =>
+  new Engine(await load(wasm)).open(scene, options).prepare(rate, { watch, keep });
 
 // As `rosin render` has it: without events by its own gestures.
 export async function render(scene, { duration, frames, events, heard = [], ...options } = {}) {

@@ -87,7 +87,7 @@ class Processor extends AudioWorkletProcessor {
       this.engine.clock = currentFrame + (this.engine.frame ? this.ahead : 0);
       if (!this.engine.frame) this.engine.run(this.ahead, []);
       this.follow(parameters);
-      this.engine.run(out[0].length, out, this.engine.in ? heard : []);
+      this.engine.run(out[0].length, out, this.engine.in ? heard.slice(0, 2) : []);
     } catch (error) {
       this.end(`it has ended: ${error.message}`);
       this.tell(new Error(this.ended));

@@ -159,7 +159,7 @@ async function refusals() {
     ['rate: 5 is out of range: 8000 to 768000 Hz', () => render('chalk', { rate: 5 })],
     ['rate: nan', () => render('chalk', { rate: NaN })],
     ['duration: -1 is out of range', () => render('chalk', { duration: -1 })],
-    ["add: 'reverb' is none of bow, section, limiter, seed", () => open('chalk', { add: ['reverb'] })],
+    ["add: 'reverb' is none of bow, section, limiter, seed, input", () => open('chalk', { add: ['reverb'] })],
     ['push: 99 is out of range: 4 to 24 N', () => core.control('push', 99)],
     ['push: 99 is out of range: 4 to 24 N', () => core.control('push', 99, 3000)],
     ["there is no control 'pish'", () => core.control('pish', 1, 7)],

@@ -318,7 +318,7 @@ def refusals():
     refused(Error, "note_on.key: 'x' is no number", core.play, "note_on", key="x")
     refused(Error, "there is no 'nobody'; there are: level, ", core.get, "nobody")
     refused(Error, "articulation: 'loud' is none of: detache", rosin.Core, "cello", {"articulation": "loud"})
-    refused(Error, "add: 'reverb' is none of bow, section, limiter, seed", rosin.Core, "cello", add="reverb")
+    refused(Error, "add: 'reverb' is none of bow, section, limiter, seed, input", rosin.Core, "cello", add="reverb")
     refused(Error, "preset: 'Nothing' is none of Legato, ", core.take_preset, "Nothing")
     core.close()
     core.close()

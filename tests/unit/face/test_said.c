@@ -61,7 +61,8 @@ static void what_cannot_be_set_is_said(void **state) {
     const char *scene, *add, *setting, *said;
   } all[] = {
       {"nobody", NULL, NULL, "nobody: no embedded scene"},
-      {"chalk", "limiter reverb", NULL, "add: 'reverb' is none of bow, section, limiter, seed"},
+      {"chalk", "limiter reverb", NULL,
+       "add: 'reverb' is none of bow, section, limiter, seed, input"},
       {"chalk", NULL, "speed=99", "speed: 99 is out of range: 0.08 to 0.6 m/s"},
       {"chalk", NULL, "speed=nan", "speed: 'nan' is no number"},
       {"chalk", NULL, "speed=", "speed: '' is no number"},
