@@ -70,8 +70,9 @@ def stage(tree):
     folder = os.path.join(tree, "stage")
     os.makedirs(os.path.join(folder, "rosin"), exist_ok=True)
     texts = dict(STAND_INS)
-    with open(os.path.join(ROOT, "src", "pi.h"), encoding="utf-8") as f:
-        texts["pi.h"] = f.read()
+    for name in ["pi.h", *(["order.h"] if not has(tree, "src/order.h") else [])]:
+        with open(os.path.join(ROOT, "src", name), encoding="utf-8") as f:
+            texts[name] = f.read()
     for name, text in texts.items():
         if name.startswith("rosin/") and has(tree, f"include/{name}"):
             continue
