@@ -136,6 +136,29 @@ static void in_a_plugin_what_cannot_be_is_off(void **state) {
   rosin_core_free(core);
 }
 
+/* A session of 0.2 says nothing of it: what drives the plugin that it is loaded into is off then. */
+static void a_session_of_before_switches_it_off(void **state) {
+  static const char *const scenes[] = {"violin", "oak-door"};
+  (void)state;
+  for (int s = 0; s < 2; s++) {
+    char path[64], text[4096];
+    rosin_error error;
+    snprintf(path, sizeof path, "tests/yesterday/0.2/clap/%s.state", scenes[s]);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    rosin_core *core = rosin_plugin_open(scenes[s], &error);
+    const int input = rosin_core_find(core, "input");
+    rosin_core_put(core, input, PUSH);
+    assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
+    assert_true(rosin_core_input_delay(core) > 0);
+    assert_int_equal(rosin_core_load(core, text, &error), 0);
+    assert_true(rosin_core_get(core, input) == 0 && rosin_core_stale(core));
+    rosin_core_free(core);
+  }
+}
+
 /* A plugin whose engine cannot be built sounds on, and does not build it again and again. */
 static void what_cannot_be_built_is_tried_once(void **state) {
   (void)state;
@@ -176,6 +199,7 @@ int main(void) {
       cmocka_unit_test(what_fails_changes_nothing),
       cmocka_unit_test(a_control_that_is_not_there_is_told_by_its_name),
       cmocka_unit_test(in_a_plugin_what_cannot_be_is_off),
+      cmocka_unit_test(a_session_of_before_switches_it_off),
       cmocka_unit_test(what_cannot_be_built_is_tried_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
