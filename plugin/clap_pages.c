@@ -2,7 +2,6 @@
 #include "plugin/clap_pages.h"
 #include "core/presets.h"
 #include "plugin/clap_gui.h"
-#include "plugin/mine/mine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,7 +98,7 @@ static bool from_location(const clap_plugin_t *face, uint32_t kind, const char *
   const rosin_clap_gui *g = of(face);
   rosin_error error;
   char *state = kind == ROSIN_CLAP_FROM_PLUGIN ? find_preset(g->core, key)
-                : kind == ROSIN_CLAP_FROM_FILE ? rosin_mine_text(location)
+                : kind == ROSIN_CLAP_FROM_FILE ? rosin_preset_text(location)
                                                : NULL;
   const int failed = !state || rosin_core_load(g->core, state, &error);
   if (state && failed)

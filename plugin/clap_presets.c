@@ -80,7 +80,7 @@ static void name_of(const char *path, char name[KEY]) {
 /* A state says first what it is, then whose. */
 static bool tell_file(const char *path, const rosin_clap_receiver *r) {
   char scene[NAME], id[NAME + 8], name[KEY];
-  char *text = rosin_mine_text(path);
+  char *text = rosin_preset_text(path);
   const bool is = text && sscanf(text, "rosin-state 1 scene %63s", scene) == 1 && is_plugin(scene);
   free(text);
   if (!is) {

@@ -81,6 +81,19 @@ END
   cmp a.wav c.wav
 }
 
+@test "offline, too, a value at a program's frame is on top of it, also where it builds bodies" {
+  setup_faces
+  needs_command
+  printf '64 set Preset 2\n64 set size 35\n128 midi 144 60 100\n' > events.txt # Large glass: speed 0.1, size 48
+  "$HOST" "$VST3" wine-glass render 64 44100 0.3 events.txt > a.raw
+  printf '64 set speed 0.1\n64 set size 35\n128 midi 144 60 100\n' > events.txt
+  "$HOST" "$VST3" wine-glass render 64 44100 0.3 events.txt > b.raw
+  cmp a.raw b.raw
+  printf '64 set Preset 2\n128 midi 144 60 100\n' > events.txt
+  "$HOST" "$VST3" wine-glass render 64 44100 0.3 events.txt > c.raw
+  ! cmp -s a.raw c.raw
+}
+
 @test "states repeat, and those of one format load in the others" {
   setup_faces
   needs_command

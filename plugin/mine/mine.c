@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See mine.h. */
 #include "plugin/mine/mine.h"
+#include "core/presets.h"
 #include "error.h"
+#include "letters.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,12 +13,13 @@
 #include <sys/stat.h>
 #ifdef _WIN32
 #include <direct.h>
+#include <windows.h>
 #define make_folder(path) _mkdir(path)
+#define take_place(from, to) (!MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING))
 #else
 #define make_folder(path) mkdir(path, 0777)
+#define take_place(from, to) rename(from, to)
 #endif
-
-enum { LARGEST = 1 << 16 };
 
 static const char ending[] = ".rosin", favourites[] = "favourites.txt";
 
@@ -66,6 +69,20 @@ static int path_of(const char *scene, const char *name, const char *end,
 
 /* ---- names --------------------------------------------------------------------------------- */
 
+/* Windows's devices have these names, whatever is behind a full stop. */
+static int is_device(const char *name) {
+  static const char *const devices[] = {"con", "prn", "aux", "nul", "com", "lpt"};
+  const size_t length = strcspn(name, ".");
+  for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
+    size_t k = 0;
+    while (devices[i][k] && rosin_lower(name[k]) == devices[i][k])
+      k++;
+    if (!devices[i][k] && (length == k || (i > 3 && length == k + 1 && rosin_is_digit(name[k]))))
+      return 1;
+  }
+  return 0;
+}
+
 /* What no file may be called on one of the systems that it may be carried to. */
 static const char *wrong_with(const char *name) {
   const size_t length = strlen(name);
@@ -73,6 +90,8 @@ static const char *wrong_with(const char *name) {
     return "it must have 1 to 39 letters";
   if (*name == '.' || *name == ' ' || name[length - 1] == ' ' || name[length - 1] == '.')
     return "it must neither begin nor end with a space or a full stop";
+  if (is_device(name))
+    return "Windows has a device of that name";
   for (const char *at = name; *at; at++)
     if (*at < ' ' || *at > '~' || strchr("/\\:*?\"<>|", *at))
       return "letters, digits and signs other than / \\ : * ? \" < > |";
@@ -84,35 +103,28 @@ static int check_name(const char *name, rosin_error *error) {
   return wrong ? rosin_fail(error, "preset '%.60s': %s", name, wrong) : 0;
 }
 
-static int by_name(const void *a, const void *b) {
-  return strcmp(a, b);
+/* To its place; of too many the last goes. */
+static void add_name(rosin_mine *mine, const char *name) {
+  int at = mine->count < ROSIN_MINE_MOST ? mine->count++ : ROSIN_MINE_MOST;
+  for (; at > 0 && strcmp(mine->name[at - 1], name) > 0; at--)
+    if (at < ROSIN_MINE_MOST)
+      memcpy(mine->name[at], mine->name[at - 1], sizeof *mine->name);
+  if (at < ROSIN_MINE_MOST)
+    snprintf(mine->name[at], sizeof *mine->name, "%s", name);
 }
 
 static void add_file(rosin_mine *mine, const char *file) {
   const size_t length = strlen(file), tail = sizeof ending - 1;
   char name[ROSIN_MINE_NAME];
-  if (length <= tail || length - tail >= sizeof name || mine->count == ROSIN_MINE_MOST ||
-      strcmp(file + length - tail, ending) != 0)
+  if (length <= tail || length - tail >= sizeof name || strcmp(file + length - tail, ending) != 0)
     return;
   memcpy(name, file, length - tail);
   name[length - tail] = 0;
   if (!wrong_with(name))
-    memcpy(mine->name[mine->count++], name, sizeof name);
+    add_name(mine, name);
 }
 
 /* ---- files --------------------------------------------------------------------------------- */
-
-char *rosin_mine_text(const char *path) {
-  FILE *file = path ? fopen(path, "rb") : NULL;
-  char *text = file ? calloc(LARGEST + 1, 1) : NULL;
-  const size_t size = text ? fread(text, 1, LARGEST, file) : 0;
-  if (file)
-    fclose(file);
-  if (size)
-    return text;
-  free(text);
-  return NULL;
-}
 
 /* Beside its place first. */
 static int write_whole(const char *path, const char *text, rosin_error *error) {
@@ -121,11 +133,7 @@ static int write_whole(const char *path, const char *text, rosin_error *error) {
   FILE *file = fopen(part, "wb");
   int failed = !file || fputs(text, file) < 0;
   failed |= file && fclose(file) != 0;
-#ifdef _WIN32
-  if (!failed)
-    remove(path); /* nothing takes another's place there */
-#endif
-  if (!failed && rename(part, path) == 0)
+  if (!failed && take_place(part, path) == 0)
     return 0;
   rosin_fail(error, "%.200s: it cannot be written: %s", path, strerror(errno));
   remove(part);
@@ -134,7 +142,7 @@ static int write_whole(const char *path, const char *text, rosin_error *error) {
 
 static void list_favourites(const char *scene, rosin_mine *mine) {
   char path[ROSIN_MINE_PATH];
-  char *text = path_of(scene, favourites, "", path) ? NULL : rosin_mine_text(path);
+  char *text = path_of(scene, favourites, "", path) ? NULL : rosin_preset_text(path);
   for (char *at = text; at && *at && mine->favourites < ROSIN_MINE_MOST;) {
     const size_t length = strcspn(at, "\r\n");
     if (length && length < ROSIN_MINE_NAME) {
@@ -157,7 +165,6 @@ void rosin_mine_list(const char *scene, rosin_mine *mine) {
     add_file(mine, entry->d_name);
   if (folder)
     closedir(folder);
-  qsort(mine->name, (size_t)mine->count, sizeof *mine->name, by_name);
   list_favourites(scene, mine);
 }
 
@@ -185,7 +192,7 @@ int rosin_mine_save(const char *scene, const char *name, const char *state, rosi
 
 char *rosin_mine_read(const char *scene, const char *name) {
   char path[ROSIN_MINE_PATH];
-  return wrong_with(name) || path_of(scene, name, ending, path) ? NULL : rosin_mine_text(path);
+  return wrong_with(name) || path_of(scene, name, ending, path) ? NULL : rosin_preset_text(path);
 }
 
 int rosin_mine_remove(const char *scene, const char *name, rosin_error *error) {
@@ -205,10 +212,12 @@ int rosin_mine_favour(const char *scene, const char *name, int favours, rosin_er
   int status = -1;
   if (!mine || !text) {
     rosin_fail(error, "out of memory");
+  } else if (strlen(name) >= ROSIN_MINE_NAME) {
+    rosin_fail(error, "preset '%.60s': its name is too long for a favourite", name);
   } else if (prepare(scene, favourites, "", path, error) == 0) {
     mine->favourites = 0;
     list_favourites(scene, mine);
-    for (int i = 0; i < mine->favourites && i < ROSIN_MINE_MOST - 1; i++)
+    for (int i = favours && mine->favourites == ROSIN_MINE_MOST; i < mine->favourites; i++)
       if (strcmp(mine->favourite[i], name) != 0)
         used += (size_t)snprintf(text + used, ROSIN_MINE_NAME + 1, "%s\n", mine->favourite[i]);
     if (favours)

@@ -29,10 +29,8 @@ int rosin_mine_save(const char *scene, const char *name, const char *state, rosi
 char *rosin_mine_read(const char *scene, const char *name);
 /** 0, or -1 and an error. */
 int rosin_mine_remove(const char *scene, const char *name, rosin_error *error);
-/** A name, a user's own or not, becomes a favourite or is one no more. 0, or -1 and an error. */
+/** A name, a user's own or not, becomes a favourite or is one no more; of too
+ *  many the first goes. 0, or -1 and an error. */
 int rosin_mine_favour(const char *scene, const char *name, int favours, rosin_error *error);
-
-/** A text from a file of up to 64 kB (malloc'ed); NULL. */
-char *rosin_mine_text(const char *path);
 
 #endif

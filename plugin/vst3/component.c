@@ -108,6 +108,7 @@ static v3_result V3_API set_state(void *self, struct v3_bstream **stream) {
   rosin_vst3 *p = rosin_vst3_of(self);
   rosin_error error = {"no text"};
   char *text = rosin_vst3_read(stream);
+  const int late = rosin_plugin_latency(p->core);
   const int failed = !text || rosin_core_load(p->core, text, &error);
   free(text);
   if (failed) {
@@ -115,6 +116,8 @@ static v3_result V3_API set_state(void *self, struct v3_bstream **stream) {
     return V3_INVALID_ARG;
   }
   rosin_vst3_show(p);
+  if (atomic_load(&p->active) && p->handler && rosin_plugin_latency(p->core) != late)
+    (*p->handler)->restart_component(p->handler, V3_RESTART_LATENCY_CHANGED);
   return V3_OK;
 }
 

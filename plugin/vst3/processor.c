@@ -78,7 +78,13 @@ static uint32_t V3_API get_needs(void *self) {
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-/* A host that sends back what it was shown has changed nothing, whatever rounding says. */
+/* A host that sends back what it was shown has changed nothing, whatever rounding says. Offline
+ * what builds bodies waits for its frame: another value may be on its way. */
+static int is_other(const rosin_vst3 *p, int index, double normal) {
+  return (p->offline && !rosin_core_parameter_live(p->core, index)) ||
+         rosin_vst3_normal(p, index, rosin_core_get(p->core, index)) != normal;
+}
+
 static void apply(rosin_vst3 *p, const rosin_vst3_change *change) {
   const int frame = (int)(change->order >> 32), index = change->what;
   unsigned char message[3];
@@ -88,7 +94,7 @@ static void apply(rosin_vst3 *p, const rosin_vst3_change *change) {
     const int length =
         rosin_vst3_controller_message(index - ROSIN_CORE_PARAMETERS, change->value, message);
     rosin_core_midi(p->core, frame, message, length);
-  } else if (rosin_vst3_normal(p, index, rosin_core_get(p->core, index)) != change->value) {
+  } else if (is_other(p, index, change->value)) {
     rosin_core_set(p->core, frame, index, rosin_vst3_plain(p, index, change->value));
   }
 }

@@ -57,7 +57,8 @@ void rosin_vst3_program_play(rosin_vst3 *p, int frame, int at) {
   if (atomic_exchange(&p->played, at) == at)
     return;
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
-    if (rosin_preset_sets(p->core, i) && rosin_core_get(p->core, i) != p->program[at][i])
+    if (rosin_preset_sets(p->core, i) && ((p->offline && !rosin_core_parameter_live(p->core, i)) ||
+                                          rosin_core_get(p->core, i) != p->program[at][i]))
       rosin_core_set(p->core, frame, i, p->program[at][i]);
 }
 

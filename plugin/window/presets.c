@@ -15,10 +15,6 @@ static int own(const rosin_desk *d) {
   return count;
 }
 
-void rosin_desk_list_presets(rosin_desk *d) {
-  rosin_mine_list(rosin_core_scene(d->core), &d->mine);
-}
-
 int rosin_desk_presets(const rosin_desk *d) {
   return own(d) + d->mine.count;
 }
@@ -77,12 +73,16 @@ void rosin_desk_take_preset(rosin_desk *d, int preset) {
   free(state);
 }
 
-/* The list anew; who was taken last is known by his name. */
+/* The list anew; what was taken last is known by its name. */
 static void list_again(rosin_desk *d, const char *taken) {
   char name[ROSIN_MINE_NAME];
   snprintf(name, sizeof name, "%s", taken ? taken : "");
-  rosin_desk_list_presets(d);
+  rosin_mine_list(rosin_core_scene(d->core), &d->mine);
   d->preset = *name ? find(d, name) : -1;
+}
+
+void rosin_desk_list_presets(rosin_desk *d) {
+  list_again(d, rosin_desk_preset_name(d, d->preset));
 }
 
 /* NAME=VALUE of all that is not as it was at first, as a scene's presets have them. */
@@ -109,6 +109,11 @@ void rosin_desk_save_preset(rosin_desk *d, const char *name) {
   const int taken = find(d, name);
   if (taken >= 0) {
     snprintf(d->said, sizeof d->said, "preset '%s': there is one of this name", name);
+    return;
+  }
+  if (d->mine.count == ROSIN_MINE_MOST) {
+    snprintf(d->said, sizeof d->said, "preset '%s': there are %d of yours: remove one first", name,
+             ROSIN_MINE_MOST);
     return;
   }
   const rosin_preset preset = {name, values};
@@ -140,5 +145,5 @@ void rosin_desk_favour(rosin_desk *d, int preset, int favours) {
   rosin_error error;
   if (name && rosin_mine_favour(rosin_core_scene(d->core), name, favours, &error))
     snprintf(d->said, sizeof d->said, "%.150s", error.text);
-  list_again(d, rosin_desk_preset_name(d, d->preset));
+  rosin_desk_list_presets(d);
 }

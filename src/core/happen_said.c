@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What happens to a core, in words: for languages that have no structs, for scripts and protocols
- * of text. Everything is refused here that would be nothing. */
+ * of text. What cannot be read, or names what is not there, is refused. */
 #include "core/core.h"
 #include "core/inside.h"
 #include "core/words.h"

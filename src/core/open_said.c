@@ -67,11 +67,12 @@ static int row_of(const rosin_core *c, const char *setting) {
   return -1;
 }
 
-static int set(rosin_core *c, const char *setting, rosin_error *error) {
+/* `is_key`: it was the scene's, and is set. */
+static int set(rosin_core *c, const char *setting, int is_key, rosin_error *error) {
   const int index = row_of(c, setting);
   double value;
   if (index < 0)
-    return 0;
+    return is_key ? 0 : rosin_fail(error, "%.100s: with the other settings there is none", setting);
   if (rosin_core_value_said(c, index, strchr(setting, '=') + 1, &value, error))
     return -1;
   rosin_core_put(c, index, value);
@@ -93,9 +94,12 @@ rosin_core *rosin_core_open_said(const char *scene, const char *add, int gesture
     rosin_core_free(c);
     c = open_added(&source, add, error);
   }
-  free(key);
-  for (int i = 0; c && i < settings; i++)
-    if (set(c, setting[i], error))
+  for (int i = 0, k = 0; c && i < settings; i++) {
+    const int is_key = k < source.overrides && key[k] == setting[i];
+    k += is_key;
+    if (set(c, setting[i], is_key, error))
       c = refuse(c);
+  }
+  free(key);
   return c;
 }

@@ -91,5 +91,5 @@ int rosin_core_look(rosin_core *c, rosin_core_picture *picture) {
 
 int rosin_core_loop(const rosin_core *c, int count, float *velocity, float *force) {
   const rosin_observer *o = c ? rosin_core_observer(c) : NULL;
-  return o && velocity && force ? rosin_observer_loop(o, count, velocity, force) : 0;
+  return o && velocity && force ? rosin_observer_loop(o, -1, count, velocity, force) : 0;
 }

@@ -71,6 +71,19 @@ int rosin_preset_sets(const rosin_core *core, int index) {
          strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
 }
 
+char *rosin_preset_text(const char *path) {
+  enum { LARGEST = 1 << 16 };
+  FILE *file = path ? fopen(path, "rb") : NULL;
+  char *text = file ? calloc(LARGEST + 1, 1) : NULL;
+  const size_t size = text ? fread(text, 1, LARGEST, file) : 0;
+  if (file)
+    fclose(file);
+  if (size)
+    return text;
+  free(text);
+  return NULL;
+}
+
 const char *rosin_preset_setting(const rosin_core *core, int index) {
   const rosin_core_kind kind = core->row[index].kind;
   return kind == ROSIN_CORE_PLAYER                                ? "player."

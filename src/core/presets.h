@@ -11,6 +11,8 @@
 const rosin_preset *rosin_core_preset(const rosin_core *core, int index);
 /** It as a state (malloc'ed), for rosin_core_load in any format; NULL without memory. */
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset);
+/** A state's text from a file of up to 64 kB (malloc'ed); NULL: there is none. */
+char *rosin_preset_text(const char *path);
 /** Whether presets say what a parameter is: neither what a hand does, nor the limiter or the take,
  *  which they leave. */
 int rosin_preset_sets(const rosin_core *core, int index);

@@ -56,10 +56,10 @@ static void limit(const rosin_core *c, rosin_view *s) {
 }
 
 /* Two slips, if they are within what is kept, and at least some hundred samples. */
-static void draw_loop(const rosin_core *c, float slips, rosin_view *s) {
+static void draw_loop(const rosin_core *c, int contact, float slips, rosin_view *s) {
   enum { LEAST = ROSIN_VIEW_LOOP };
   float velocity[ROSIN_LOOP], force[ROSIN_LOOP];
-  const int kept = rosin_observer_loop(c->engine->observer, ROSIN_LOOP, velocity, force);
+  const int kept = rosin_observer_loop(c->engine->observer, contact, ROSIN_LOOP, velocity, force);
   const double rate = (double)c->plan.rate * rosin_engine_oversample(&c->plan);
   const double two = slips > 0 ? 2 * rate / (double)slips : kept;
   const int span = two < LEAST ? LEAST : two < kept ? (int)two : kept;
@@ -93,7 +93,7 @@ void rosin_core_publish_view(rosin_core *c) {
   p->peak = p->limited = 0;
   limit(c, &s);
   if (count && s.contact[pressed].force > 0)
-    draw_loop(c, s.contact[pressed].slips, &s);
+    draw_loop(c, number[pressed], s.contact[pressed].slips, &s);
   memcpy(all, &s, sizeof all);
   for (int i = 0; i < ROSIN_VIEW_FLOATS; i++)
     atomic_store_explicit(&p->view[i], all[i], memory_order_relaxed);

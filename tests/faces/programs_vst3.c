@@ -182,8 +182,9 @@ static void hand_over(host *from, host *to, int with_controller) {
     die("a controller's state does not load");
 }
 
-/* A value that was moved behind a program is kept by a host that restores all it knows. */
-static void restored(host *h, const char *name, int last) {
+/* A value that was moved behind a program is kept by a host that restores all it knows, and by one
+ * that does not know of the controller's state. */
+static void restored(host *h, const char *name, int last, int with_controller) {
   host *other = open_host(name);
   struct v3_param_info info;
   (*h->controller)->get_parameter_info(h->controller, 1, &info);
@@ -193,10 +194,11 @@ static void restored(host *h, const char *name, int last) {
   run(h, 64);
   (*h->controller)->set_parameter_normalised(h->controller, info.param_id, 0.4375);
   agree(h);
-  hand_over(h, other, 1);
+  hand_over(h, other, with_controller);
   for (int i = 0; (*h->controller)->get_parameter_info(h->controller, i, &info) == V3_OK; i++)
     if (!(info.flags & V3_PARAM_IS_HIDDEN)) {
-      const double share = (*h->controller)->get_parameter_normalised(h->controller, info.param_id);
+      const double share =
+          (*other->controller)->get_parameter_normalised(other->controller, info.param_id);
       (*other->controller)->set_parameter_normalised(other->controller, info.param_id, share);
       if (info.flags & V3_PARAM_PROGRAM_CHANGE)
         add_value(other, 0, info.param_id, share);
@@ -248,7 +250,8 @@ int main(int argc, char **argv) {
       die("a program changes nothing, or the first does not take all back");
   }
   on_top(h, count - 1);
-  restored(h, argv[2], count - 1);
+  restored(h, argv[2], count - 1, 1);
+  restored(h, argv[2], count - 1, 0);
   printf("%d programs\n", count);
   free(fresh);
   stop(h);

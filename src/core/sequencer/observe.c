@@ -274,10 +274,12 @@ rosin_observed rosin_observer_contact(const rosin_observer *o, int contact) {
                           .pitch = w->pitch};
 }
 
-int rosin_observer_loop(const rosin_observer *o, int count, float *velocity, float *force) {
-  if (!o->contacts)
+int rosin_observer_loop(const rosin_observer *o, int contact, int count, float *velocity,
+                        float *force) {
+  if (!o->contacts || contact >= o->contacts)
     return 0;
-  const _Atomic float *ring = o->loop + (size_t)most_pressed(o) * ROSIN_LOOP * 2;
+  const int of = contact < 0 ? most_pressed(o) : contact;
+  const _Atomic float *ring = o->loop + (size_t)of * ROSIN_LOOP * 2;
   const long long done = o->done;
   const int ready = (int)(done < ROSIN_LOOP ? done : ROSIN_LOOP);
   const int n = count < ready ? count : ready;

@@ -33,9 +33,11 @@ int rosin_observer_contacts(const rosin_observer *observer);
 double rosin_observer_open(const rosin_observer *observer, int contact);
 double rosin_observer_place(const rosin_observer *observer, int contact);
 const char *rosin_touch_name(rosin_touch regime);
-/** The loop of the contact pressed most: its relative velocity (m/s) and friction force (N) at the
- *  last `count` engine samples (at most ROSIN_LOOP), oldest first. Returns how many there are. */
-int rosin_observer_loop(const rosin_observer *observer, int count, float *velocity, float *force);
+/** The loop of a contact, by its number in the scene; -1: of that pressed most. Its relative
+ * velocity (m/s) and friction force (N) at the last `count` engine samples (at most ROSIN_LOOP),
+ * oldest first. Returns how many there are. */
+int rosin_observer_loop(const rosin_observer *observer, int contact, int count, float *velocity,
+                        float *force);
 /** The string at `count` even places from bridge to nut, `phase` (0 ... 1) of a period
  *  after a slip began, scaled to -1 ... 1: 0, or -1 if nothing moves or is a string, and for fewer
  *  than two places or a phase beyond. */

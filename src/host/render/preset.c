@@ -12,24 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGEST = 1 << 16, NAMES = 1024 };
+enum { NAMES = 1024 };
 
 static int same(const char *a, const char *b) {
   while (*a && rosin_lower(*a) == rosin_lower(*b))
     a++, b++;
   return rosin_lower(*a) == rosin_lower(*b);
-}
-
-static char *read_file(const char *path) {
-  FILE *file = fopen(path, "rb");
-  char *text = file ? calloc(LARGEST + 1, 1) : NULL;
-  const size_t size = text ? fread(text, 1, LARGEST, file) : 0;
-  if (file)
-    fclose(file);
-  if (size)
-    return text;
-  free(text);
-  return NULL;
 }
 
 /* What is said where there is none of that name. */
@@ -50,7 +38,7 @@ static char *state_of(const rosin_core *core, const char *preset) {
   for (int i = 0; (is = rosin_core_preset(core, i)); i++)
     if (same(is->name, preset))
       return rosin_preset_state(core, is);
-  return read_file(preset);
+  return rosin_preset_text(preset);
 }
 
 /* As few digits as tell it from others. */

@@ -316,7 +316,7 @@ static void a_loop_is_told(void **state) {
     assert_true(v[COUNT] == 7 && f[COUNT] == 7);
     assert_int_equal(rosin_core_loop(c, COUNT, NULL, f), 0);
     if (watched) {
-      assert_int_equal(rosin_observer_loop(rosin_core_observer(c), COUNT, v2, f2), COUNT);
+      assert_int_equal(rosin_observer_loop(rosin_core_observer(c), -1, COUNT, v2, f2), COUNT);
       assert_memory_equal(v, v2, sizeof v2);
       assert_memory_equal(f, f2, sizeof f2);
       assert_true(fabsf(f[COUNT - 1]) > 0.01f);

@@ -161,10 +161,10 @@ static void the_loop_sticks_and_slips(void **state) {
   (void)state;
   watch w = begin("cello-d");
   static float v[ROSIN_LOOP + 1], f[ROSIN_LOOP + 1];
-  assert_int_equal(rosin_observer_loop(w.observer, ROSIN_LOOP, v, f), 0);
+  assert_int_equal(rosin_observer_loop(w.observer, -1, ROSIN_LOOP, v, f), 0);
   after(&w, 0.8);
-  assert_int_equal(rosin_observer_loop(w.observer, 7, v, f), 7);
-  assert_int_equal(rosin_observer_loop(w.observer, ROSIN_LOOP + 1, v, f), ROSIN_LOOP);
+  assert_int_equal(rosin_observer_loop(w.observer, -1, 7, v, f), 7);
+  assert_int_equal(rosin_observer_loop(w.observer, -1, ROSIN_LOOP + 1, v, f), ROSIN_LOOP);
   const double bow = rosin_observer_look(w.observer).velocity,
                n = rosin_observer_look(w.observer).force;
   int stick = 0, slip = 0;
@@ -195,7 +195,7 @@ static void without_a_contact_there_is_nothing_to_tell(void **state) {
   assert_int_equal(rosin_scene_prepare(w.scene, RATE, BLOCK, NULL), 0);
   rosin_observer_start(w.observer);
   assert_string_equal(after(&w, 0.1).name, "");
-  assert_int_equal(rosin_observer_loop(w.observer, 4, v, f), 0);
+  assert_int_equal(rosin_observer_loop(w.observer, -1, 4, v, f), 0);
   assert_int_equal(rosin_observer_picture(w.observer, 0.3, PLACES, y), -1);
   end(&w);
 }
