@@ -136,7 +136,8 @@ static void in_a_plugin_what_cannot_be_is_off(void **state) {
   rosin_core_free(core);
 }
 
-/* A session of 0.2 says nothing of it: what drives the plugin that it is loaded into is off then. */
+/* A session of 0.2 says nothing of it: what drives the plugin that it is loaded into is off then.
+ */
 static void a_session_of_before_switches_it_off(void **state) {
   static const char *const scenes[] = {"violin", "oak-door"};
   (void)state;

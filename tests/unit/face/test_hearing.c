@@ -170,7 +170,8 @@ static void sides_are_one(void **state) {
   }
   assert_memory_equal(made, other, sizeof made);
   rosin_core_reset(core);
-  rosin_core_hear(core, right, 2, FRAMES); /* one side alone is heard whole; more than a call of it */
+  rosin_core_hear(core, right, 2,
+                  FRAMES); /* one side alone is heard whole; more than a call of it */
   float *const out[2] = {other[0], other[1]};
   rosin_core_process(core, out, FRAMES);
   assert_memory_equal(made, other, sizeof made);
