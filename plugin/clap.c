@@ -164,7 +164,7 @@ static void take_mode(plugin *p) {
   }
 }
 
-/* What the host has connected, and only where it is wanted: silence is nothing. */
+/* What the host has connected, whether it is wanted or not: the core hears only what drives it. */
 static void hear(plugin *p, const clap_process_t *call) {
   const clap_audio_buffer_t *in = call->audio_inputs_count ? call->audio_inputs : NULL;
   const int hears = in && in->data32 && in->channel_count;

@@ -105,14 +105,16 @@ static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
     connect_later(p, at, data);
 }
 
-/* Not in the audio thread: what was changed while it slept is built now. */
+/* Not in the audio thread: what was changed while it slept is built now, and so is what could not
+ * be built before. */
 static void activate(LV2_Handle handle) {
   plugin *p = handle;
   rosin_error error;
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
     if (p->port[i] && *p->port[i] != p->seen[i])
       rosin_core_put(p->core, i, p->seen[i] = *p->port[i]);
-  if (rosin_core_stale(p->core) && rosin_core_prepare(p->core, p->rate, &error))
+  const int wanted = !rosin_core_is_prepared(p->core) || rosin_core_stale(p->core);
+  if (wanted && rosin_core_prepare(p->core, p->rate, &error))
     fprintf(stderr, "%s: %s\n", rosin_core_scene(p->core), error.text);
   rosin_core_reset(p->core);
 }

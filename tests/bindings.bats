@@ -42,7 +42,7 @@ has_numpy() {
 
 @test "Python: renders, cores and networks are the command's, to the bit" {
   has_numpy
-  in_python samples cores networks
+  in_python samples cores driven networks
 }
 
 @test "Python: states come back, tables are the library's, structs lie where the compiler has them" {

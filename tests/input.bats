@@ -78,6 +78,26 @@ oak-door push 1 31 1"
   cmp driven.raw alone.raw
 }
 
+@test "sessions of 0.2 open with nothing that drives them" {
+  plugins
+  tried=0
+  for scene in violin oak-door; do
+    session=$ROOT/tests/yesterday/0.2/clap/$scene.state
+    [ "$(grep -c input "$session")" = 0 ] && grep -q "^scene $scene" "$session"
+    if [ -x "$BUILD/tests/faces/host_clap" ] && [ -e "$BUILD/rosin.clap" ]; then
+      "$BUILD/tests/faces/host_clap" "$BUILD/rosin.clap" "rosin.$scene" state "$session" >clap.txt
+      grep -x "set input 0" clap.txt
+      tried=1
+    fi
+    if [ -x "$BUILD/tests/faces/host_lv2" ] && [ -e "$LV2_PATH/rosin.lv2/manifest.ttl" ]; then
+      "$BUILD/tests/faces/host_lv2" "urn:rosin:$scene" state "$session" >lv2.txt
+      grep -x "set input 0" lv2.txt
+      tried=1
+    fi
+  done
+  [ $tried = 1 ] || skip "no plugins were built here"
+}
+
 # bats test_tags=plain
 @test "a sound drives a node's engine in JavaScript as it drives rosin render, to the bit" {
   plugins
@@ -170,4 +190,13 @@ d[44:48], d[48:52] = struct.pack("<f", float("nan")), struct.pack("<f", float("i
 open("odd.wav", "wb").write(d)'
   run -0 --separate-stderr "$ROSIN" render chalk --input odd.wav -d 0.3 -o odd.out.wav
   [[ "$stderr" == *"odd.wav: 2 samples are no numbers, and were taken for silence"* ]]
+}
+
+# bats test_tags=plain
+@test "an input that is damaged is refused, and no shorter sound" {
+  noise a.wav
+  "$ROSIN" render chalk --input a.wav -o whole.flac
+  run -0 "$ROSIN" render chalk --input whole.flac -d 0.1 -o fine.wav
+  head -c 9000 whole.flac >cut.flac
+  refused 1 "cut.flac: only " "$ROSIN" render chalk --input cut.flac -o x.wav
 }

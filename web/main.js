@@ -63,7 +63,7 @@ async function start() {
 // What builds the input opens the microphone, and nothing else does.
 function drive(kind) {
   if (!kind) return void sound.deaf();
-  return void sound.listen().then(() => say('The microphone drives it: headphones keep it from hearing itself.'), (error) => {
+  return void sound.listen().then((hears) => hears && say('The microphone drives it: headphones keep it from hearing itself.'), (error) => {
     set('input', 0);
     say(error.message);
   });
@@ -235,6 +235,10 @@ function hear(data) {
   else if (data.error) {
     sound.volume(sound.level);
     say(data.error, true);
+    if (data.error.startsWith('input:')) { // a scene that has nothing to press
+      sound.deaf();
+      set('input', 0);
+    }
   }
 }
 

@@ -17,12 +17,19 @@ export function lacks() {
   return '';
 }
 
+// Its light goes out.
+function close(stream) {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+  return false;
+}
+
 export class Sound {
   constructor(heard) {
     this.heard = heard; // called with what is told
     this.level = START;
     this.on = false; // browsers may run a context unasked, and hold one back that was asked
     this.turn = 0;
+    this.request = 0; // for the microphone
   }
 
   async load() {
@@ -68,20 +75,29 @@ export class Sound {
     }
     return undefined;
   }
-  // What the microphone hears drives the scene.
+  // What the microphone hears drives the scene; whether it does. While people are asked, all may change: then what they allowed is given back.
   async listen() {
-    if (this.ear) return;
+    if (this.ear) return true;
     if (!navigator.mediaDevices) throw new Error('This browser lets no page hear.');
+    const request = ++this.request, { node } = this;
+    const meant = () => request === this.request && node === this.node;
+    let stream;
     try {
-      this.ear = new MediaStreamAudioSourceNode(this.context, { mediaStream: await navigator.mediaDevices.getUserMedia({ audio: PLAIN }) });
+      stream = await navigator.mediaDevices.getUserMedia({ audio: PLAIN });
+      if (!meant()) return close(stream);
+      const ear = new MediaStreamAudioSourceNode(this.context, { mediaStream: stream });
+      ear.connect(node);
+      this.ear = ear;
     } catch {
-      throw new Error('The browser did not allow the microphone.');
+      close(stream);
+      if (meant()) throw new Error('The browser did not allow the microphone.');
     }
-    this.ear.connect(this.node);
+    return meant();
   }
   deaf() {
+    this.request++;
     this.ear?.disconnect();
-    for (const track of this.ear?.mediaStream.getTracks() ?? []) track.stop();
+    close(this.ear?.mediaStream);
     this.ear = null;
   }
   async look() {

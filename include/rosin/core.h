@@ -55,8 +55,8 @@ rosin_core *rosin_core_open(const rosin_core_source *source, char **errors);
 rosin_core *rosin_core_new(const char *scene, rosin_error *error);
 /** The same, as people say it: settings "NAME=VALUE" of parameters, by words too, or else of the
  *  scene's own keys, as overrides; `add` names what is added, of "bow", "section", "limiter",
- *  "seed", with blanks between (NULL: nothing); `gestures` and quickly, as a source has it. NULL
- *  and an error. */
+ *  "seed", "input", with blanks between (NULL: nothing); `gestures` and quickly, as a source has
+ * it. NULL and an error. */
 rosin_core *rosin_core_open_said(const char *scene, const char *add, int gestures, int settings,
                                  const char *const *setting, rosin_error *error);
 void rosin_core_free(rosin_core *core); /**< NULL is allowed */
@@ -255,11 +255,11 @@ void rosin_core_pad(rosin_core *core, int down, double across, double up);
  *  any thread. */
 void rosin_core_point(const rosin_core *core, double across, double up, double *speed,
                       double *press);
-/** What comes in, a buffer for each of `channels` (their mean is heard; NULL: a silent one), for
- * the next `frames` frames, in one call or several: borrowed until these are made, or until this is
- *  called again; silence after them. It may be the memory that the frames are written to. Whatever
- *  it is, no body is driven by more than the section `input` allows: samples that are not finite
- * (or beyond 1e30) are 0, and counted. Real-time safe; audio thread. */
+/** What comes in, a buffer for each of `channels` (their mean is heard; NULL: there is none, and it
+ * counts for nothing), for the next `frames` frames, in one call or several: borrowed until these
+ * are made, or until this is called again; silence after them. It may be the memory that the frames
+ * are written to. Whatever it is, no body is driven by more than the section `input` allows:
+ * samples that are not finite (or beyond 1e30) are 0, and counted. Real-time safe; audio thread. */
 void rosin_core_hear(rosin_core *core, const float *const *in, int channels, int frames);
 /** Frames by which what comes in acts later than an event at the same frame, 0 while `input` is
  * off: in all it is heard rosin_core_latency and this later than it came. After prepare. */
@@ -298,7 +298,8 @@ long long rosin_core_happened(const rosin_core *core);
  *  own and is never lost). Any thread. */
 long long rosin_core_lost(const rosin_core *core);
 
-/** Whether a new engine is wanted. Real-time safe; any thread. */
+/** Whether a new engine is wanted; not one that could not be built of these values, until others
+ * are set. Real-time safe; any thread. */
 int rosin_core_stale(const rosin_core *core);
 /** Build one of the present values. NULL and an error. One thread at a time, beside the audio
  *  thread. */

@@ -91,33 +91,24 @@ static int drives(const char *text) {
 }
 
 /* A word or a number. */
-static void take_input_row(rosin_pd_player *p, const char *text, const t_atom *said) {
+static void take_input_row(rosin_pd_player *p, const char *text) {
   char name[32];
   rosin_error error;
+  double value;
   snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
   const int index = rosin_core_find(p->core, name);
-  const rosin_parameter *row = rosin_core_parameter(p->core, index);
-  double value = (double)NAN;
-  if (said->a_type == A_FLOAT)
-    value = (double)said->a_w.w_float;
-  else if (rosin_parameter_worded(row, text + strlen(name) + 1, &value) && row->words) {
-    pd_error(p->owner, "%s: %s: '%s' is not one of off, push, speed, force", p->class_name, name,
-             text + strlen(name) + 1);
-    return;
-  }
-  if (rosin_parameter_check(row, NULL, value, &error))
+  if (rosin_core_value_said(p->core, index, text + strlen(name) + 1, &value, &error))
     pd_error(p->owner, "%s: %s", p->class_name, error.text);
   else
     rosin_core_put(p->core, index, value);
 }
 
 /* An object that nobody says it of has neither an inlet nor parameters of it, as it always was. */
-static void take_input(rosin_pd_player *p, int settings, char (*text)[SETTING_BYTES],
-                       const t_atom *atoms) {
+static void take_input(rosin_pd_player *p, int settings, char (*text)[SETTING_BYTES]) {
   for (int i = 0; i < settings; i++)
     if (drives(text[i])) {
       rosin_core_add_input(p->core);
-      take_input_row(p, text[i], &atoms[2 * i + 1]);
+      take_input_row(p, text[i]);
     }
   p->hears = rosin_core_get(p->core, rosin_core_find(p->core, "input")) >= 0.5;
   if (p->hears)
@@ -151,7 +142,7 @@ int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int
   if (p->core) {
     take_section(p, settings, text, atoms);
     rosin_core_add_takes(p->core);
-    take_input(p, settings, text, atoms);
+    take_input(p, settings, text);
     rosin_pd_engine_build(p, (int)sys_getsr());
   }
   return p->core ? 0 : -1;

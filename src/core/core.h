@@ -14,6 +14,12 @@
  * memory, and an error. */
 enum { ROSIN_CORE_WAITS = 2 };
 rosin_core *rosin_core_over(rosin_scene *scene, int by_hand, int once, rosin_error *error);
+/** Who plays it is told of no errors: a choice of `input` that the scene cannot have is as off, and
+ *  a line on stderr says so. Before prepare. */
+void rosin_core_forgive_input(rosin_core *core);
+/** A parameter's value as it is said, a number or a word, in its range: 0, or -1 and an error. */
+int rosin_core_value_said(const rosin_core *core, int index, const char *text, double *value,
+                          rosin_error *error);
 /** The observer of what sounds now, NULL if there is none. Valid until the next swap or prepare. */
 const rosin_observer *rosin_core_observer(const rosin_core *core);
 

@@ -76,6 +76,18 @@ static rosin_input_kind input_of(int rows, const rosin_core_row *row, const doub
   return ROSIN_INPUT_OFF;
 }
 
+/* Where nobody is told of errors, a scene sounds on as it would be without. */
+static int listen(rosin_scene *scene, const rosin_engine_plan *plan, rosin_input_kind kind,
+                  rosin_error *error) {
+  rosin_error why;
+  if (rosin_scene_listen(scene, kind, &why) == 0)
+    return 0;
+  if (!plan->forgives)
+    return rosin_fail(error, "%s", why.text);
+  fprintf(stderr, "rosin %s: %s; it is off\n", plan->source.scene, why.text);
+  return 0;
+}
+
 /* Where each row acts: the last look for a name. What the player has already stays as it is. */
 static void find_targets(rosin_engine *e, int rows, const rosin_core_row *row,
                          const double *value) {
@@ -140,7 +152,7 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
                   const rosin_core_row *row, const double *value, rosin_error *error) {
   if (plan->watched && !(e->observer = rosin_observer_new(e->scene)))
     return rosin_fail(error, "out of memory");
-  if (rosin_scene_listen(e->scene, input_of(rows, row, value), error) ||
+  if (listen(e->scene, plan, input_of(rows, row, value), error) ||
       gather(e, plan, rows, row, value, error))
     return -1;
   if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||

@@ -60,6 +60,7 @@ typedef struct {
   int own;                  /* factor of oversampling that the scene has */
   int oversample;           /* 0: that one */
   int watched;              /* has an observer */
+  int forgives;             /* an input that the scene cannot have is off, and a line says so */
   double seat[2];           /* m: where it sits, see rosin_scene_sit */
   const rosin_scene *keyed; /* whose keys it brings; NULL: there are none, or they are there */
 } rosin_engine_plan;

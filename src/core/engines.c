@@ -35,16 +35,23 @@ rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
   c->unlike = 0; /* once, whether it can be built or not */
   for (int i = 0; i < c->rows; i++)
     value[i] = c->row[i].kind == ROSIN_CORE_SEED ? rosin_core_meant(c, i) : c->value[i];
-  return rosin_engine_new(&c->plan, c->rows, c->row, value, error);
+  rosin_engine *engine = rosin_engine_new(&c->plan, c->rows, c->row, value, error);
+  for (int i = 0; !engine && i < c->rows; i++)
+    c->tried[i] = value[i];
+  c->refused = !engine;
+  return engine;
 }
 
 int rosin_core_stale(const rosin_core *c) {
   if (c->engine && c->unlike)
     return 1;
+  int moved = 0, untried = !c->refused;
   for (int i = 0; c->engine && i < c->rows; i++)
-    if (rosin_core_builds(c->row[i].kind) && c->value[i] != c->engine->built[i])
-      return 1;
-  return 0;
+    if (rosin_core_builds(c->row[i].kind)) {
+      moved |= c->value[i] != c->engine->built[i];
+      untried |= c->value[i] != c->tried[i];
+    }
+  return moved && untried;
 }
 
 double rosin_core_meant(const rosin_core *c, int i) {
@@ -160,6 +167,7 @@ const rosin_observer *rosin_core_observer(const rosin_core *c) {
 int rosin_core_begin(rosin_core *c, double rate, rosin_error *error) {
   rosin_core_free_engines(c);
   c->lates = 0;
+  c->refused = 0;
   if (!(rate >= ROSIN_RATE_LOWEST && rate <= ROSIN_RATE_HIGHEST))
     return rosin_fail(error, "rate: %g is out of range: %d to %d Hz", rate, ROSIN_RATE_LOWEST,
                       ROSIN_RATE_HIGHEST);

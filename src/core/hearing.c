@@ -7,12 +7,10 @@
 
 #include <math.h>
 
-static const char *const kinds[] = {"off", "push", "speed", "force", NULL};
-
 static const rosin_parameter rows[] = {
     {"input", "", 0, 3, 0,
      "a sound that comes in: pushes the body, or is speed or force of what rubs",
-     .kind = ROSIN_CHOICE, .words = kinds, .group = "Input", .builds = 1},
+     .kind = ROSIN_CHOICE, .words = rosin_model_input_kinds, .group = "Input", .builds = 1},
     {"input_gain", "dB", -60, 40, 0, "of what comes in", .group = "Input"},
 };
 
@@ -25,6 +23,10 @@ void rosin_core_add_input(rosin_core *c) {
     c->value[c->rows] = c->applied[c->rows] = rows[i].initial;
     c->rows++;
   }
+}
+
+void rosin_core_forgive_input(rosin_core *c) {
+  c->plan.forgives = 1;
 }
 
 void rosin_core_hear(rosin_core *c, const float *const *in, int channels, int frames) {
@@ -50,17 +52,21 @@ void rosin_hearing_start(rosin_core *c, float gain) {
   rosin_level_start(&h->gain, gain);
 }
 
-/* The mean of all channels: mono is what it is, and of a stereo pair neither side is lost. What is
- * no number, or none that can be added, is 0. */
+/* The mean of all channels that are there: mono is what it is, and of a stereo pair neither side is
+ * lost. What is no number, or none that can be added, is 0. */
 static float mean(rosin_core_hearing *h, int frame) {
   float sum = 0;
+  int there = 0;
   for (int k = 0; k < h->channels; k++) {
-    const float x = h->in[k] ? h->in[k][frame] : 0;
+    if (!h->in[k])
+      continue;
+    const float x = h->in[k][frame];
     const int fits = isfinite(x) && fabsf(x) < 1e30F;
     h->unfit += !fits;
     sum += fits ? x : 0;
+    there++;
   }
-  return sum / (float)h->channels;
+  return there ? sum / (float)there : 0;
 }
 
 static void listen(rosin_core_hearing *h, int now, int frames) {

@@ -63,6 +63,8 @@ struct rosin_core {
   double applied[ROSIN_CORE_PARAMETERS];    /* audio thread: what the engine has heard of */
   long long due[ROSIN_CORE_PARAMETERS];     /* frame of the engine by which it has taken effect */
   rosin_engine *engine, *fading, *retired;
+  _Atomic int refused; /* an engine could not be built, of these: it is not tried again */
+  _Atomic double tried[ROSIN_CORE_PARAMETERS];
   _Atomic int unlike; /* as it was reset, its bodies could not be made as a fresh one has them */
   int faded;          /* frames */
   int rested;         /* frames, up to a second */
@@ -87,9 +89,6 @@ struct rosin_core {
 
 /** Settings of who plays the keys as its last parameters, if there are keys. */
 void rosin_core_add_keys(rosin_core *core);
-/** A parameter's value as it is said, a number or a word, in its range: 0, or -1 and an error. */
-int rosin_core_value_said(const rosin_core *core, int index, const char *text, double *value,
-                          rosin_error *error);
 /** Index of the seed, -1: it has none. */
 int rosin_core_seed_row(const rosin_core *core);
 int rosin_core_has(const rosin_core *core, int index);

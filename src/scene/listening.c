@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A scene that a sound drives from outside. */
+#include "error.h"
 #include "memory.h"
 #include "network/added.h"
 #include "scene/running.h"
@@ -34,7 +35,7 @@ void rosin_listening_start(rosin_scene *s) {
     rosin_intake_reset(s->intake);
 }
 
-int rosin_listening_prepare(rosin_scene *s) {
+int rosin_listening_prepare(rosin_scene *s, rosin_error *error) {
   const rosin_model_input *in = &s->model->input;
   char name[2 * ROSIN_MODEL_NAME];
   rosin_listening_start(s);
@@ -46,11 +47,13 @@ int rosin_listening_prepare(rosin_scene *s) {
                                   .scale = rosin_model_input_scale(in),
                                   .limit = rosin_model_input_limit(in),
                                   .lowest = in->on == ROSIN_INPUT_PUSH ? in->lowest : 0};
-  s->driven =
-      rosin_network_control(s->built.network, rosin_model_input_control(in, name, sizeof name));
+  s->driven = rosin_network_control_find(s->built.network,
+                                         rosin_model_input_control(in, name, sizeof name), error);
+  if (s->driven < 0)
+    return -1;
   s->intake = rosin_intake_new(&plan);
   s->drive = rosin_calloc(ROSIN_STRETCH, sizeof *s->drive);
-  return s->intake && s->drive && s->driven >= 0 ? 0 : -1;
+  return s->intake && s->drive ? 0 : rosin_fail(error, "out of memory for the scene");
 }
 
 void rosin_listening_free(rosin_scene *s) {

@@ -88,8 +88,8 @@ struct rosin_scene {
 
 /** Name what can be turned of layers that were opened: 0, or -1 without memory. */
 int rosin_layers_name(rosin_scene *scene);
-/** listening.c: as it is prepared, with its network: 0, or -1 without memory. */
-int rosin_listening_prepare(rosin_scene *scene);
+/** listening.c: as it is prepared, with its network: 0, or -1 and an error. */
+int rosin_listening_prepare(rosin_scene *scene, rosin_error *error);
 void rosin_listening_free(rosin_scene *scene);
 /** Nothing has come in. */
 void rosin_listening_start(rosin_scene *scene);

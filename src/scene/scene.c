@@ -216,9 +216,11 @@ int rosin_alone_prepare(rosin_scene *s, int rate, int block, rosin_error *error)
   s->block = block;
   if (build_network(s, error))
     return -1;
-  if (make_room(s) || rosin_listening_prepare(s)) {
+  const int failed = make_room(s) ? rosin_fail(error, "out of memory for the scene")
+                                  : rosin_listening_prepare(s, error);
+  if (failed) {
     unprepare(s);
-    return rosin_fail(error, "out of memory for the scene");
+    return -1;
   }
   rosin_mix_set(s, rosin_scene_engine_rate(s));
   rosin_mix_start(s);

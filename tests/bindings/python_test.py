@@ -2,11 +2,13 @@
 """python_test.py CHECK ...: the Python binding against the command (ROSIN), the library's headers and itself."""
 import ast
 import ctypes
+import gc
 import importlib.util
 import inspect
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 import threading
@@ -111,6 +113,32 @@ def cores():
     core.play("note_off", key=59, single=1, note=59)
     core.process(30000)
     assert np.abs(core.process(2000)).max() < 0.3 * np.abs(heard[-2000:]).max()
+
+
+def driven():
+    """What comes in drives it as `rosin render --input` does, to the bit: one channel or two, at once or in calls."""
+    sound = (0.2 * np.sin(np.arange(9600) ** 2 * 1e-4)).astype(np.float32)
+    with open("in.wav", "wb") as file:
+        data = sound.tobytes()
+        file.write(b"RIFF" + struct.pack("<I", 36 + len(data)) + b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 3, 1, 48000, 4 * 48000, 4, 32)
+                   + b"data" + struct.pack("<I", len(data)) + data)
+    theirs = rendered(2, "oak-door", "--input", "in.wav", "-d", "0.3")
+    for sides in (sound, sound[:, None], np.stack([sound, sound], axis=1).astype(float), list(sound)):
+        core = rosin.Core("oak-door", {"input": "push"}, add="input")
+        core.prepare(48000)
+        late = core.latency()
+        core.hear(sides)
+        core.trigger()
+        del sides
+        gc.collect()
+        out = np.concatenate([core.process(frames) for frames in (1, 4096, 14400 + late - 4097)])
+        same(out[late:], theirs, "what is driven")
+        assert core.input_delay() > 0 and core.unfit() == 0
+    core.hear([[np.nan, 0.1], [0.1, np.inf]])
+    core.process(2)
+    assert core.unfit() == 2
+    refused(ValueError, "", core.hear, np.zeros((2, 2, 2)))
+    refused(rosin.Error, "oak-door: there is no 'input'", rosin.Core("oak-door").hear, sound)
 
 
 def states():

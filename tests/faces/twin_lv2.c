@@ -2,6 +2,7 @@
 /* twin_lv2 FILE SCENE...: whatever a host tells a plugin (ports, MIDI at random frames, states,
  * free wheeling, a worker that is busy at times) sounds as the same told to a core does, to the
  * bit; and what it saves is what the core would (tests/faces/twin.h). */
+#include "core/inside.h"
 #include "plugin/lv2.h"
 #include "tests/faces/blocks.h"
 #include "tests/faces/twin.h"
@@ -231,6 +232,49 @@ static void begin(pair *p, double rate) {
   rosin_core_reset(p->twin.core);
 }
 
+/* How many engines are asked for in some calls. */
+static int asked(pair *p) {
+  const LV2_Worker_Interface *worker = p->face->extension_data(LV2_WORKER__interface);
+  int builds = 0;
+  for (int i = 0; i < 30; i++) {
+    p->face->run(p->plugin, 64);
+    void *engine = NULL;
+    if (!p->job_size)
+      continue;
+    memcpy(&engine, p->job, sizeof engine);
+    builds += !engine;
+    worker->work(p->plugin, respond, p, p->job_size, p->job);
+    if (p->answer_size)
+      worker->work_response(p->plugin, p->answer_size, p->answer);
+    p->job_size = p->answer_size = 0;
+  }
+  return builds;
+}
+
+/* What cannot be built is tried once; what slept without an engine wakes up with one. */
+static void broken(pair *p) {
+  rosin_core *core = *(rosin_core **)p->plugin; /* the first */
+  float *input = &p->port[rosin_core_find(core, "input")];
+  const char *const name = core->plan.source.scene;
+  p->free_wheels = (float)(p->busy = 0);
+  *input = 0;
+  p->face->activate(p->plugin);
+  asked(p);
+  core->plan.source.scene = "nobody";
+  *input = 1;
+  if (asked(p) != 1 || asked(p))
+    twin_die(p->scene, "builds what cannot be built again and again");
+  *input = 2;
+  p->face->activate(p->plugin);
+  if (rosin_core_is_prepared(core) || asked(p))
+    twin_die(p->scene, "has what cannot be built");
+  core->plan.source.scene = name;
+  *input = 0;
+  p->face->activate(p->plugin);
+  if (!rosin_core_is_prepared(core))
+    twin_die(p->scene, "stays silent after what could not be built");
+}
+
 static void live(const LV2_Descriptor *face, const char *scene, double rate) {
   static pair p;
   rosin_error error;
@@ -266,6 +310,7 @@ static void live(const LV2_Descriptor *face, const char *scene, double rate) {
   }
   if (heard < CALLS / 16)
     twin_die(scene, "hardly sounds: nothing was compared");
+  broken(&p);
   face->cleanup(p.plugin);
   twin_close(&p.twin);
   printf("%s: %d of %d calls heard\n", scene, heard, CALLS);

@@ -415,6 +415,46 @@ for (const again of [false, true]) {
 sound.from.wasm = 'the module';
 sound.render({ frames: 3 });
 
+// ---- the microphone: whatever happens while people are asked, none stays open that drives nothing --------
+
+const prompts = [], mine = navigator, node = sound.node, heard = new Set();
+class Track { constructor() { heard.add(this); } stop() { heard.delete(this); } }
+const allow = () => { const track = new Track(); prompts.shift().allow({ getTracks: () => [track] }); };
+let broken = false;
+globalThis.MediaStreamAudioSourceNode = class {
+  constructor(context, { mediaStream }) {
+    if (broken) throw new Error('no such stream');
+    this.mediaStream = mediaStream;
+  }
+  connect(to) { say('ear', to === node ? 'to its node' : 'to another'); }
+  disconnect() { say('ear off'); }
+};
+Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { mediaDevices: { getUserMedia: (how) => {
+  say('may it hear?', Object.values(how.audio).some(Boolean));
+  return new Promise((resolve, reject) => prompts.push({ allow: resolve, refuse: reject }));
+} } } });
+const listens = () => sound.listen().then((hears) => say(hears ? 'it hears' : 'it hears nothing'), (error) => say(error.message));
+const case_ = async (name, act) => {
+  await act();
+  await settle();
+  say(name, 'open', heard.size, !!sound.ear);
+  if (heard.size !== (sound.ear ? 1 : 0)) throw new Error(`${name}: ${heard.size} microphones are open`);
+  sound.deaf();
+  sound.node = node;
+  broken = false;
+};
+await case_('allowed', () => { listens(); allow(); });
+await case_('refused', () => { listens(); prompts.shift().refuse(new Error('no')); });
+await case_('off meanwhile', () => { listens(); sound.deaf(); allow(); });
+await case_('off meanwhile, and refused', () => { listens(); sound.deaf(); prompts.shift().refuse(new Error('no')); });
+await case_('another scene meanwhile', () => { listens(); sound.node = { another: 1 }; allow(); });
+await case_('chosen twice', () => { listens(); listens(); allow(); allow(); });
+await case_('chosen twice, the later allowed first', () => { listens(); listens(); allow(prompts.reverse()); allow(); });
+await case_('off and on again', () => { listens(); sound.deaf(); listens(); allow(); allow(); });
+await case_('no such stream', () => { broken = true; listens(); allow(); });
+await case_('once more', async () => { listens(); allow(); await settle(); listens(); });
+Object.defineProperty(globalThis, 'navigator', { configurable: true, value: mine });
+
 // ---- the page itself ----------------------------------------------------------------------------------
 
 const parts = new Map(), windows = world.window.heard;
@@ -494,6 +534,9 @@ $('take').onclick();
 pass(60);
 hear({ error: 'it is broken' });
 seen('broken');
+ears.ear = { disconnect: () => say('ear off'), mediaStream: { getTracks: () => [{ stop: () => say('microphone off') }] } };
+hear({ error: 'input: it has nothing that a sound could press' });
+say(ears.ear, now.values.get('input'));
 globalThis.location.hash = '#scene=nobody';
 world.window.tell('hashchange');
 pass(60);

@@ -667,7 +667,7 @@ def driven():
     r = drive("rosin.scene~ oak-door", check=False)
     assert "connection failed" in r[""] and not r["out"].any(), "there is an inlet that nobody asked for"
     r = drive("rosin.scene~ oak-door input loud", check=False)
-    assert "input: 'loud' is not one of off, push, speed, force" in r[""], r[""][-2000:]
+    assert "input: 'loud' is none of: off, push, speed, force" in r[""], r[""][-2000:]
     r = drive("rosin.scene~ oak-door input 7", check=False)
     assert "input: 7 is out of range: 0 to 3" in r[""], r[""][-2000:]
 

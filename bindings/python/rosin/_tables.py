@@ -65,8 +65,7 @@ def _rows_of(items) -> Dict[str, Row]:
 
 def laws() -> Dict[str, Row]:
     """Friction laws by their names, each with its parameters."""
-    said = ((_text(lib.law_name(i)), _text(lib.law_summary(i))) for i in range(lib.laws()))
-    return {n: Row(n, summary, table(lib.law_parameters(n)), {}) for n, summary in said}
+    return {n: Row(n, _text(lib.law_summary(i)), table(lib.law_parameters(n)), {}) for i, n in enumerate(map(_text, map(lib.law_name, range(lib.laws()))))}
 
 
 def forms() -> Dict[str, Row]:

@@ -54,17 +54,16 @@ def render(scene: str, settings: Mapping[str, Any] = {}, *, rate: int = 0, text:
     push=8, seed=2, duration=1). Settings with a dot in them go into `settings`. A rate of 0 is its own."""
     with Scene(scene, settings, text=text, **macros) as made:
         made.prepare(rate)
-        rate = rate or made.rate()
-        out = made.process(int(np.floor(made.duration() * rate + 0.5)))
-        return Sound(out[:, 0] if out.shape[1] == 1 else out, rate)
+        out = made.process(int(np.floor(made.duration() * (rate or made.rate()) + 0.5)))
+        return Sound(out[:, 0] if out.shape[1] == 1 else out, rate or made.rate())
 
 
-class Core(Owned, kind="core", methods="scene title category channels is_instrument duration latency tail rests lost frame "
+class Core(Owned, kind="core", methods="scene title category channels is_instrument duration latency input_delay unfit tail rests lost frame "
            "take set_take new_take pass_latency prepare set_offline set_oversample fullest strings rescued control load scala",
            happens="trigger let_go stay bow pad reset"):
     """A scene as hosts play it: prepare(rate), then parameters, notes and events at their frames, process() and state.
     `settings` are of parameters, by words too, or of the scene's own keys; `add` names what else is a parameter: "bow section
-    limiter seed". With `gestures` its own gestures play it also where it has an instrument; look() sees it if `watch`. One
+    limiter seed input". With `gestures` its own gestures play it also where it has an instrument; look() sees it if `watch`. One
     thread at a time; renew() may run beside process()."""
 
     def __init__(self, scene: str, settings: Mapping[str, Any] = {}, *, add: str = "", gestures: bool = False, watch: bool = False):
@@ -88,8 +87,7 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
 
     def play(self, kind: str, frame: int = 0, **event: float) -> None:
         """An event of a player, "note_on" and its like, with channel, key, value, controller, single, note."""
-        parts = " ".join(f"{name}={said(value)}" for name, value in event.items())
-        lib.core_happen(self._handle, frame, f"play {kind} {parts}")
+        lib.core_happen(self._handle, frame, " ".join([f"play {kind}", *(f"{name}={said(value)}" for name, value in event.items())]))
 
     def midi(self, message: bytes, frame: int = 0) -> None:
         """A MIDI message."""
@@ -102,6 +100,14 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
         out = np.empty((counted(frames), self.channels()), np.float32)
         lib.core_process_frames(self._handle, out.ctypes.data_as(_FLOATS), frames)
         return out
+
+    def hear(self, sound: Any) -> None:
+        """What comes in with the next frames, [frames] or [frames, channels], and drives it as the parameter `input` says."""
+        self.get("input")  # it was added, or is refused
+        heard = np.ascontiguousarray(np.atleast_2d(np.asarray(sound, np.float32).T))
+        channels, frames = heard.shape
+        self._heard = heard, (_FLOATS * channels)(*(side.ctypes.data_as(_FLOATS) for side in heard))  # which are borrowed
+        lib.core_hear(self._handle, self._heard[1], channels, frames)
 
     def renew(self) -> bool:
         """Build bodies anew, if a parameter wants it, beside the thread that processes; whether something is left to do."""
@@ -122,7 +128,6 @@ class Core(Owned, kind="core", methods="scene title category channels is_instrum
         """The latest picture of what moves; None: there is none yet."""
         if not self._watched:
             raise Error(f"{self.scene()}: it is not watched: Core(..., watch=True)")
-        if lib.core_look(self._handle, picture := structs["rosin_core_picture"]()):
-            return None
-        return {**{name: getattr(picture, name) for name, _ in picture._fields_}, "contact": picture.contact.decode(),
+        return None if lib.core_look(self._handle, picture := structs["rosin_core_picture"]()) else {
+            **{name: getattr(picture, name) for name, _ in picture._fields_}, "contact": picture.contact.decode(),
                 "regime": lib.core_touch(picture.regime).decode(), "shape": np.array(picture.shape)}

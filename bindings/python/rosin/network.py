@@ -34,8 +34,7 @@ class _Member(Owned):
 class _Body(_Member, kind="body", methods="energy reset"):
     def point(self, name: str) -> float:
         """Position of a named point."""
-        position = c.c_double()
-        if lib.body_point(self._handle, name, position):
+        if lib.body_point(self._handle, name, position := c.c_double()):
             raise Error(f"body: there is no point '{name}'")
         return position.value
 
@@ -56,9 +55,8 @@ class Modal(_Body):
     of shape "table" a position and a weight for each mode. `made` is where the controls stand that the modes are given
     for; `load` and `order` have a number for each mode."""
 
-    def __init__(self, rate: float, modes: Sequence[Mapping[str, float]], *, shape: str = "table",
-                 points: Mapping[str, Any] = {}, order: Sequence[int] = (), load: Sequence[float] = (),
-                 made: Mapping[str, float] = {}):
+    def __init__(self, rate: float, modes: Sequence[Mapping[str, float]], *, shape: str = "table", points: Mapping[str, Any] = {},
+                 order: Sequence[int] = (), load: Sequence[float] = (), made: Mapping[str, float] = {}):
         mode = [filled(f"mode {i + 1}", lib.mode_parameters(), _MODE(), m) for i, m in enumerate(modes)]
         weights = {n: list(p[1]) for n, p in points.items()} if shape == "table" else {}
         for name, given in [*weights.items(), *(i for i in (("order", order), ("load", load)) if len(i[1]))]:

@@ -15,7 +15,9 @@ struct rosin_render_input {
   const float **channel; /* [channels] into these */
 };
 
-static int read_all(rosin_render_input *in, rosin_sound_source *from) {
+/* What ends before it said is damaged, and no shorter sound. */
+static int read_all(rosin_render_input *in, rosin_sound_source *from, const char *path,
+                    rosin_error *error) {
   const int channels = in->info.channels;
   double *call = malloc((size_t)CALL * (size_t)channels * sizeof *call);
   long long at = 0;
@@ -24,7 +26,12 @@ static int read_all(rosin_render_input *in, rosin_sound_source *from) {
       for (int k = 0; k < channels; k++)
         in->samples[k * in->info.frames + at + i] = (float)call[i * channels + k];
   free(call);
-  return call ? 0 : -1;
+  if (!call)
+    return rosin_fail(error, "%.300s: out of memory", path);
+  return at >= in->info.frames
+             ? 0
+             : rosin_fail(error, "%.300s: only %lld of its %lld frames can be read", path, at,
+                          in->info.frames);
 }
 
 static int make_room(rosin_render_input *in) {
@@ -45,8 +52,9 @@ rosin_render_input *rosin_render_input_read(const char *path, rosin_error *error
   else if (from && (in->info.frames > MOST / in->info.channels || in->info.frames < 1))
     failed = rosin_fail(error, "%.300s: has %lld frames of %d channels: 1 to %d samples", path,
                         in->info.frames, in->info.channels, MOST);
-  if (!failed && (make_room(in) || read_all(in, from)))
+  if (!failed && make_room(in))
     failed = rosin_fail(error, "%.300s: out of memory", path);
+  failed = failed || read_all(in, from, path, error);
   rosin_sound_close(from);
   if (!failed)
     return in;

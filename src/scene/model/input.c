@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const kinds[] = {"off", "push", "speed", "force", NULL};
+const char *const rosin_model_input_kinds[] = {"off", "push", "speed", "force", NULL};
 
 static const rosin_parameter table[] = {
     {"kind", "", 0, ROSIN_INPUT_FORCE, ROSIN_INPUT_PUSH,
      "what a sound does: push a body (N), or be the speed (m/s) or the force (N) of what rubs",
-     offsetof(rosin_model_input, kind), .kind = ROSIN_CHOICE, .words = kinds},
+     offsetof(rosin_model_input, kind), .kind = ROSIN_CHOICE, .words = rosin_model_input_kinds},
     {"push", "N", 1e-6, 1000, 1, "of full scale, on the body", offsetof(rosin_model_input, push)},
     {"speed", "m/s", 1e-6, 100, 0.1, "of full scale, added to the contact's",
      offsetof(rosin_model_input, speed)},
@@ -39,12 +39,25 @@ static double begins(const rosin_model_contact *c, const char *key) {
   return rosin_gesture_at(&first, 0);
 }
 
+/* By a force, and neither by what it touches itself nor by another contact. */
+static int is_pressed(const rosin_model_contact *c) {
+  return !*c->load && !rosin_law_is_normal(c->law);
+}
+
 /* The first that rubs; or the first that is there. */
 static const rosin_model_contact *rubs(const rosin_model *m) {
   for (int i = 0; i < m->contacts; i++)
     if (!rosin_law_is_normal(m->contact[i].law))
       return &m->contact[i];
   return m->contacts ? m->contact : NULL;
+}
+
+/* The first that a force can press. */
+static const rosin_model_contact *pressed(const rosin_model *m) {
+  for (int i = 0; i < m->contacts; i++)
+    if (is_pressed(&m->contact[i]))
+      return &m->contact[i];
+  return NULL;
 }
 
 /* Of what a body is joined to or rubbed at the first, its position there: 1; or 0. */
@@ -75,28 +88,26 @@ static void choose_body(const rosin_model *m, rosin_model_input *in) {
 }
 
 int rosin_model_listen(rosin_model *m, rosin_input_kind kind, rosin_error *error) {
-  rosin_model_input *in = &m->input;
+  rosin_model_input in = m->input; /* taken as it is whole */
   if (kind == ROSIN_INPUT_PUSH) {
-    if (!*in->body)
-      choose_body(m, in);
-    if (!*in->body)
+    if (!*in.body)
+      choose_body(m, &in);
+    if (!*in.body)
       return rosin_fail(error, "input: the scene has no body of its own that a sound could push");
-    if (!in->placed)
-      touched(m, in->body, &in->position);
-  } else if (kind != ROSIN_INPUT_OFF && !*in->contact) {
-    const rosin_model_contact *c = rubs(m);
+    if (!in.placed)
+      touched(m, in.body, &in.position);
+  } else if (kind != ROSIN_INPUT_OFF && !*in.contact) {
+    const rosin_model_contact *c = kind == ROSIN_INPUT_FORCE ? pressed(m) : rubs(m);
     if (!c)
       return rosin_fail(error, "input: the scene has no contact of its own that a sound could %s",
                         kind == ROSIN_INPUT_SPEED ? "move" : "press");
-    snprintf(in->contact, sizeof in->contact, "%s", c->name);
+    snprintf(in.contact, sizeof in.contact, "%s", c->name);
   }
-  if (kind == ROSIN_INPUT_FORCE) {
-    const rosin_model_contact *c = rosin_model_contact_named(m, in->contact);
-    if (*c->load || rosin_law_is_normal(c->law))
-      return rosin_fail(error, "input: '%s' is pressed by what it touches, not by a force",
-                        in->contact);
-  }
-  in->on = kind;
+  if (kind == ROSIN_INPUT_FORCE && !is_pressed(rosin_model_contact_named(m, in.contact)))
+    return rosin_fail(error, "input: '%s' is pressed by what it touches, not by a force",
+                      in.contact);
+  in.on = kind;
+  m->input = in;
   return 0;
 }
 

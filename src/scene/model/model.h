@@ -232,6 +232,9 @@ typedef enum {
   ROSIN_INPUT_FORCE  /* N, added to the force of what rubs */
 } rosin_input_kind;
 
+/** Their names in that order, then NULL. */
+extern const char *const rosin_model_input_kinds[];
+
 /** The name of the push by which a sound drives, which no scene can have. */
 #define ROSIN_MODEL_INPUT "input~"
 
@@ -331,7 +334,8 @@ double rosin_model_strayed(const rosin_model *model, rosin_course_leg *leg, doub
 double rosin_model_clock(const rosin_model *model, double strayed);
 /** Before it is built: a sound drives it (ROSIN_INPUT_OFF: none does). What its section `input`
  * does not say is chosen: of an instrument the first bank of modes, where strings stand on it, else
- * what the first contact rubs, there. 0, or -1 and an error; nothing has changed then. */
+ * what the first contact rubs, there; a contact is the first that rubs, for a force the first that
+ * one presses. 0, or -1 and an error; nothing has changed then. */
 int rosin_model_listen(rosin_model *model, rosin_input_kind kind, rosin_error *error);
 /** N or m/s: of full scale, and at most, as it listens. */
 double rosin_model_input_scale(const rosin_model_input *input);

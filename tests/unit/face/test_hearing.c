@@ -170,10 +170,11 @@ static void sides_are_one(void **state) {
   }
   assert_memory_equal(made, other, sizeof made);
   rosin_core_reset(core);
-  rosin_core_hear(core, right, 2, FRAMES); /* one side alone, and more than a call of it */
+  rosin_core_hear(core, right, 2,
+                  FRAMES); /* one side alone is heard whole; more than a call of it */
   float *const out[2] = {other[0], other[1]};
   rosin_core_process(core, out, FRAMES);
-  assert_true(fabs(peak(other, 0) / peak(made, 0) - 0.5) < 1e-4);
+  assert_memory_equal(made, other, sizeof made);
   rosin_core_free(core);
 }
 
@@ -377,7 +378,7 @@ static void a_scene_that_cannot_says_why(void **state) {
              {"modals = { b = { modes = ( { frequency = 300.0; q = 9.0; mass = 0.1; } ); }; };"
               "contacts = { hop = { a = \"-\"; b = \"b\"; law = { type = \"impact\"; }; }; };"
               "outputs = ( { signal = \"b.velocity@0\"; } );",
-              FORCE, "pressed by what it touches"}};
+              FORCE, "no contact of its own that a sound could press"}};
   (void)state;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     rosin_error error;
