@@ -18,7 +18,7 @@ FIRST = 401  # seeds from here on
 TAKES = 20
 RATE = 100   # of the envelopes, Hz
 SWELL = {"wine-glass", "singing-bowl", "glass-harmonica", "cymbal", "saw", "vibraphone",
-         "glass-shatter"}
+         "glass-shatter", "bowed-vibraphone", "singing-bowls"}
 
 
 def key(scene):
