@@ -326,7 +326,7 @@ static atomic_int done;
 
 static void *audio_thread(void *context) {
   host *h = context;
-  for (int n = 0; n < 200; n++) {
+  for (int n = 0; n < 120; n++) {
     const int frames = 1 + n * 37 % 300;
     struct v3_param_info info;
     if (n % 5 == 0)

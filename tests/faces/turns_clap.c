@@ -209,17 +209,19 @@ static void pages(void) {
   const rosin_clap_preset_load *l = h->plugin->get_extension(h->plugin, ROSIN_CLAP_PRESET_LOAD);
   if (!c || !l || c->count(h->plugin) < 5)
     die("no pages, or no presets");
+  static rosin_clap_page told[64];
+  const uint32_t count = c->count(h->plugin);
+  for (uint32_t p = 0; p < count; p++)
+    if (count > 64 || !c->get(h->plugin, p, &told[p]) || told[p].id != p || !*told[p].name ||
+        !*told[p].section)
+      die("a page is not told");
   for (uint32_t i = 0; i < h->params->count(h->plugin); i++) {
     clap_param_info_t info;
     int found = 0;
     h->params->get_info(h->plugin, i, &info);
-    for (uint32_t p = 0; p < c->count(h->plugin); p++) {
-      rosin_clap_page page;
-      if (!c->get(h->plugin, p, &page) || page.id != p || !*page.name || !*page.section)
-        die("a page is not told");
+    for (uint32_t p = 0; p < count; p++)
       for (int k = 0; k < ROSIN_CLAP_PAGE; k++)
-        found += page.parameter[k] == info.id;
-    }
+        found += told[p].parameter[k] == info.id;
     if (found != 1)
       die("a parameter is on no page, or on two");
   }
