@@ -30,11 +30,15 @@ static v3_result V3_API set_component_state(void *self, struct v3_bstream **stre
 
 /* It has which program was chosen; all else is the component's. */
 static v3_result V3_API set_state(void *self, struct v3_bstream **stream) {
-  return stream ? rosin_vst3_program_load(rosin_vst3_of(self), stream) : V3_INVALID_ARG;
+  if (!stream)
+    return V3_INVALID_ARG;
+  return rosin_vst3_program_load(rosin_vst3_of(self), stream);
 }
 
 static v3_result V3_API get_state(void *self, struct v3_bstream **stream) {
-  return stream ? rosin_vst3_program_save(rosin_vst3_of(self), stream) : V3_INVALID_ARG;
+  if (!stream)
+    return V3_INVALID_ARG;
+  return rosin_vst3_program_save(rosin_vst3_of(self), stream);
 }
 
 /* Those with a row come first, then the program, then controllers. */

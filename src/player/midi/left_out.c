@@ -43,8 +43,9 @@ void rosin_left_out_print(const rosin_left_out *l, const char *margin, FILE *fil
   fprintf(file, "{\n%s  \"played\": %d,\n%s  \"left_out\": [", margin, l->played, margin);
   for (int i = 0; i < l->count; i++, comma = ",") {
     const rosin_left_note *n = &l->note[i];
+    const char *why = rosin_left_reason((int)n->reason);
     rosin_print(file, "%s\n%s    {\"time\": %.6g, \"channel\": %d, \"key\": %.6g, \"why\": \"%s\"}",
-                comma, margin, n->time, n->channel + 1, n->key, rosin_left_reason((int)n->reason));
+                comma, margin, n->time, n->channel + 1, n->key, why ? why : "");
   }
   fprintf(file, "],\n%s  \"ignored_controllers\": {", margin);
   comma = "";
