@@ -260,6 +260,13 @@ int rosin_format_list(char *text, size_t size, const char *format, va_list list)
   return (int)to.used;
 }
 
+void rosin_format_shortest(char *text, size_t size, double value) {
+  int digits = 6;
+  do
+    rosin_format(text, size, "%.*g", digits, value);
+  while (digits++ < 17 && rosin_number_read(text, NULL) != value);
+}
+
 int rosin_format(char *text, size_t size, const char *format, ...) {
   va_list list;
   va_start(list, format);

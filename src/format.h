@@ -16,6 +16,9 @@ int rosin_format(char *text, size_t size, const char *format, ...)
 int rosin_format_list(char *text, size_t size, const char *format, va_list list)
     __attribute__((format(printf, 3, 0)));
 
+/** A number with as few digits, six or more, as read back to it, up to the 17 that always do. */
+void rosin_format_shortest(char *text, size_t size, double value);
+
 /** To a file; below 0: it could not be written. */
 int rosin_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int rosin_print_list(FILE *to, const char *format, va_list list)

@@ -73,13 +73,10 @@ static int path_of(const char *scene, const char *name, const char *end,
 static int is_device(const char *name) {
   static const char *const devices[] = {"con", "prn", "aux", "nul", "com", "lpt"};
   const size_t length = strcspn(name, ".");
-  for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
-    size_t k = 0;
-    while (devices[i][k] && rosin_lower(name[k]) == devices[i][k])
-      k++;
-    if (!devices[i][k] && (length == k || (i > 3 && length == k + 1 && rosin_is_digit(name[k]))))
+  for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+    if (rosin_alike_to(name, devices[i], 3) &&
+        (length == 3 || (i > 3 && length == 4 && rosin_is_digit(name[3]))))
       return 1;
-  }
   return 0;
 }
 

@@ -58,10 +58,8 @@ static rosin_scene *load(const rosin_engine_plan *plan, int rows, const rosin_co
         rosin_scene_open(from->scene, &(rosin_terms){.untried = 1, .transposes = plan->transposes},
                          count, list, &errors);
   }
-  if (!scene) { /* the first of them, without its end */
-    const char *said = errors ? errors : "out of memory";
-    rosin_fail(error, "%.*s", (int)strcspn(said, "\n"), said);
-  }
+  if (!scene)
+    rosin_fail_first(error, errors);
   free(errors);
   free(list);
   free(text);

@@ -46,14 +46,10 @@ static void put_words(FILE *out, const char *text) {
   fputc('"', out);
 }
 
-/* The shortest that is read back to the bit, and looks like a number with a fraction. */
+/* As short as it can be, and with a look of a fraction. */
 static void put_number(FILE *out, double value) {
   char text[48];
-  for (int digits = 6; digits <= 17; digits++) {
-    rosin_format(text, sizeof text, "%.*g", digits, value);
-    if (rosin_number_read(text, NULL) == value)
-      break;
-  }
+  rosin_format_shortest(text, sizeof text, value);
   fprintf(out, "%s%s", text, strpbrk(text, ".eni") ? "" : ".0");
 }
 

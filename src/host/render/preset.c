@@ -6,19 +6,12 @@
 #include "format.h"
 #include "host/load/load.h"
 #include "letters.h"
-#include "number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { NAMES = 1024 };
-
-static int same(const char *a, const char *b) {
-  while (*a && rosin_lower(*a) == rosin_lower(*b))
-    a++, b++;
-  return rosin_lower(*a) == rosin_lower(*b);
-}
 
 /* What is said where there is none of that name. */
 static int complain(const rosin_core *core, const char *preset) {
@@ -36,30 +29,19 @@ static int complain(const rosin_core *core, const char *preset) {
 static char *state_of(const rosin_core *core, const char *preset) {
   const rosin_preset *is;
   for (int i = 0; (is = rosin_core_preset(core, i)); i++)
-    if (same(is->name, preset))
+    if (rosin_alike(is->name, preset))
       return rosin_preset_state(core, is);
   return rosin_preset_text(preset);
-}
-
-/* As few digits as tell it from others. */
-static int digits_of(double value) {
-  char text[40];
-  int digits = 6;
-  while (digits < 17) {
-    rosin_format(text, sizeof text, "%.*g", digits, value);
-    if (rosin_number_read(text, NULL) == value)
-      break;
-    digits++;
-  }
-  return digits;
 }
 
 /* As an option -s has it; 0: it has none. */
 static int write_setting(const rosin_core *core, int index, double value, char *text) {
   const char *before = rosin_preset_setting(core, index);
+  char number[32];
+  rosin_format_shortest(number, sizeof number, value);
   if (before)
-    rosin_format(text, ROSIN_PRESET_SETTING, "%s%.60s=%.*g", before,
-                 rosin_core_parameter(core, index)->name, digits_of(value), value);
+    snprintf(text, ROSIN_PRESET_SETTING, "%s%.60s=%s", before,
+             rosin_core_parameter(core, index)->name, number);
   return before != NULL;
 }
 

@@ -69,13 +69,6 @@ static const rosin_parameter *row_of(const rosin_model *m, const char *name) {
   return strcmp(name, rosin_about_level()->name) == 0 ? rosin_about_level() : NULL;
 }
 
-/* The number with as few digits as read back to it. */
-static void write_value(char *text, double value) {
-  rosin_format(text, VALUE, "%.15g", value);
-  if (rosin_number_read(text, NULL) != value)
-    rosin_format(text, VALUE, "%.17g", value);
-}
-
 /* One number of a preset, put behind the others in `values`. */
 static void read_value(rosin_reading *r, const rosin_setting *s, const char *owner,
                        const rosin_model *m, char *values, size_t size) {
@@ -94,7 +87,7 @@ static void read_value(rosin_reading *r, const rosin_setting *s, const char *own
     rosin_reading_error(r, s, "%s", error.text);
     return;
   }
-  write_value(text, value);
+  rosin_format_shortest(text, sizeof text, value);
   const size_t used = strlen(values);
   snprintf(values + used, size - used, "%s%s=%s", used ? " " : "", s->name, text);
 }
