@@ -114,6 +114,7 @@ void rosin_desk_new_take(rosin_desk *desk);
 void rosin_desk_list_presets(rosin_desk *desk);
 int rosin_desk_presets(const rosin_desk *desk);
 const char *rosin_desk_preset_name(const rosin_desk *desk, int preset); /**< NULL: there is none */
+int rosin_desk_find_preset(const rosin_desk *desk, const char *name);   /**< -1: there is none */
 int rosin_desk_is_mine(const rosin_desk *desk, int preset);
 int rosin_desk_is_favourite(const rosin_desk *desk, int preset);
 /** What a preset is about: the group of what it sets first; "" if that is none of several. */

@@ -36,21 +36,9 @@ static void add_words(const rosin_desk *d, rosin_over_list *l) {
   }
 }
 
-/* Whether a name has in it what is looked for, whatever the capitals. */
-static int is_found(const char *name, const char *wanted) {
-  const size_t length = strlen(wanted);
-  for (; strlen(name) >= length; name++) {
-    size_t k = 0;
-    while (k < length && rosin_lower(name[k]) == rosin_lower(wanted[k]))
-      k++;
-    if (k == length)
-      return 1;
-  }
-  return 0;
-}
-
 static int is_wanted(const rosin_desk *d, int preset, const char *heading) {
-  return is_found(rosin_desk_preset_name(d, preset), d->typed) || is_found(heading, d->typed);
+  return rosin_contains(rosin_desk_preset_name(d, preset), d->typed) ||
+         rosin_contains(heading, d->typed);
 }
 
 /* Favourites, the user's own, then the scene's by categories. */
@@ -93,14 +81,6 @@ static int room_of(const rosin_desk *d) {
   return rows < ROSIN_OVER_ITEMS - 2 ? rows : ROSIN_OVER_ITEMS - 2;
 }
 
-static int is_new(const rosin_desk *d) {
-  const char *name;
-  for (int i = 0; (name = rosin_desk_preset_name(d, i)); i++)
-    if (strcmp(name, d->typed) == 0)
-      return 0;
-  return *d->typed != 0;
-}
-
 static void add_presets(const rosin_desk *d, rosin_over_list *l) {
   const int count = rosin_desk_presets(d);
   char *listed = calloc((size_t)count + 1, 1), text[64];
@@ -114,7 +94,7 @@ static void add_presets(const rosin_desk *d, rosin_over_list *l) {
     snprintf(text, sizeof text, "%d more: type to search", out);
     add(l, text, -1);
   }
-  if (is_new(d)) {
+  if (*d->typed && rosin_desk_find_preset(d, d->typed) < 0) {
     snprintf(text, sizeof text, "Save as '%.40s'", d->typed);
     add(l, text, SAVE);
   } else if (!*d->typed) {

@@ -8,29 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int own(const rosin_desk *d) {
-  int count = 0;
-  while (rosin_core_preset(d->core, count))
-    count++;
-  return count;
-}
-
 int rosin_desk_presets(const rosin_desk *d) {
-  return own(d) + d->mine.count;
+  return rosin_core_presets(d->core) + d->mine.count;
 }
 
 int rosin_desk_is_mine(const rosin_desk *d, int preset) {
-  return preset >= own(d);
+  return preset >= rosin_core_presets(d->core);
 }
 
 const char *rosin_desk_preset_name(const rosin_desk *d, int preset) {
-  const int mine = preset - own(d);
+  const int mine = preset - rosin_core_presets(d->core);
   if (mine < 0)
     return rosin_core_preset_name(d->core, preset);
   return mine < d->mine.count ? d->mine.name[mine] : NULL;
 }
 
-static int find(const rosin_desk *d, const char *name) {
+int rosin_desk_find_preset(const rosin_desk *d, const char *name) {
   const char *is;
   for (int i = 0; (is = rosin_desk_preset_name(d, i)); i++)
     if (strcmp(is, name) == 0)
@@ -78,7 +71,7 @@ static void list_again(rosin_desk *d, const char *taken) {
   char name[ROSIN_MINE_NAME];
   snprintf(name, sizeof name, "%s", taken ? taken : "");
   rosin_mine_list(rosin_core_scene(d->core), &d->mine);
-  d->preset = *name ? find(d, name) : -1;
+  d->preset = *name ? rosin_desk_find_preset(d, name) : -1;
 }
 
 void rosin_desk_list_presets(rosin_desk *d) {
@@ -106,7 +99,7 @@ static int write_values(const rosin_desk *d, char *text, size_t size) {
 void rosin_desk_save_preset(rosin_desk *d, const char *name) {
   char values[ROSIN_CORE_PARAMETERS * 64];
   rosin_error error = {"out of memory"};
-  const int taken = find(d, name);
+  const int taken = rosin_desk_find_preset(d, name);
   if (taken >= 0) {
     snprintf(d->said, sizeof d->said, "preset '%s': there is one of this name", name);
     return;

@@ -28,11 +28,15 @@ static const rosin_preset table[] = {
 };
 enum { PRESETS = sizeof table / sizeof *table };
 
+int rosin_core_presets(const rosin_core *core) {
+  return rosin_core_is_instrument(core) ? (int)PRESETS
+                                        : rosin_scene_model(core->model)->about.presets;
+}
+
 const rosin_preset *rosin_core_preset(const rosin_core *core, int index) {
-  const rosin_about *about = &rosin_scene_model(core->model)->about;
-  const int players = rosin_core_is_instrument(core), count = players ? PRESETS : about->presets;
-  const rosin_preset *presets = players ? table : about->preset;
-  return index >= 0 && index < count ? &presets[index] : NULL;
+  const rosin_preset *presets =
+      rosin_core_is_instrument(core) ? table : rosin_scene_model(core->model)->about.preset;
+  return index >= 0 && index < rosin_core_presets(core) ? &presets[index] : NULL;
 }
 
 const char *rosin_core_category(const rosin_core *core) {

@@ -9,6 +9,8 @@
 
 /** Preset `index` (0, 1, ...) of a core's scene, NULL past the last one. */
 const rosin_preset *rosin_core_preset(const rosin_core *core, int index);
+/** How many there are. */
+int rosin_core_presets(const rosin_core *core);
 /** It as a state (malloc'ed), for rosin_core_load in any format; NULL without memory. */
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset);
 /** A state's text from a file of up to 64 kB (malloc'ed); NULL: there is none. */
