@@ -123,12 +123,9 @@ static v3_result V3_API set_state(void *self, struct v3_bstream **stream) {
 
 static v3_result V3_API get_state(void *self, struct v3_bstream **stream) {
   char *text = stream ? rosin_core_save(rosin_vst3_of(self)->core) : NULL;
-  const int32_t size = text ? (int32_t)strlen(text) : 0;
-  int32_t at = 0, now = 0;
-  while (at < size && (*stream)->write(stream, text + at, size - at, &now) == V3_OK && now > 0)
-    at += now;
+  const int failed = !text || rosin_vst3_write(stream, text);
   free(text);
-  return size && at == size ? V3_OK : V3_INTERNAL_ERR;
+  return failed ? V3_INTERNAL_ERR : V3_OK;
 }
 
 const struct v3_component rosin_vst3_component = {

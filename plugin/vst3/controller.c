@@ -91,21 +91,20 @@ static v3_result V3_API get_info(void *self, int32_t at, struct v3_param_info *i
   return V3_OK;
 }
 
-/* Index of a parameter that has a row, -1 else. */
-static int row_of(const rosin_vst3 *p, v3_param_id id) {
-  const int index = rosin_vst3_find(p, id);
-  return index < ROSIN_CORE_PARAMETERS ? index : -1;
+/* Whether what was found has a row of its own: it is neither the program nor of MIDI. */
+static int has_row(int index) {
+  return index >= 0 && index < ROSIN_CORE_PARAMETERS;
 }
 
 static v3_result V3_API get_string(void *self, v3_param_id id, double normal, v3_str_128 text) {
   const rosin_vst3 *p = rosin_vst3_of(self);
-  const int index = row_of(p, id);
+  const int index = rosin_vst3_find(p, id);
   char words[LETTERS];
-  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM) {
+  if (index == ROSIN_VST3_PROGRAM) {
     rosin_vst3_widen(text, LETTERS, rosin_vst3_program_name(p, rosin_vst3_program_of(p, normal)));
     return V3_OK;
   }
-  if (index < 0)
+  if (!has_row(index))
     return V3_INVALID_ARG;
   rosin_words_value(p->core, index, rosin_vst3_plain(p, index, normal), words, sizeof words);
   rosin_vst3_widen(text, LETTERS, words);
@@ -124,13 +123,13 @@ static v3_result program_named(const rosin_vst3 *p, const char *words, double *n
 
 static v3_result V3_API get_value(void *self, v3_param_id id, int16_t *text, double *normal) {
   const rosin_vst3 *p = rosin_vst3_of(self);
-  const int index = row_of(p, id);
+  const int index = rosin_vst3_find(p, id);
   char words[LETTERS];
   double value;
-  if ((index < 0 && rosin_vst3_find(p, id) != ROSIN_VST3_PROGRAM) || !text)
+  if ((!has_row(index) && index != ROSIN_VST3_PROGRAM) || !text)
     return V3_INVALID_ARG;
   rosin_vst3_narrow(words, LETTERS, text);
-  if (index < 0)
+  if (index == ROSIN_VST3_PROGRAM)
     return program_named(p, words, normal);
   if (rosin_words_read(p->core, index, words, &value))
     return V3_FALSE;
@@ -140,26 +139,26 @@ static v3_result V3_API get_value(void *self, v3_param_id id, int16_t *text, dou
 
 static double V3_API to_plain(void *self, v3_param_id id, double normal) {
   const rosin_vst3 *p = rosin_vst3_of(self);
-  const int index = row_of(p, id);
-  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM)
+  const int index = rosin_vst3_find(p, id);
+  if (index == ROSIN_VST3_PROGRAM)
     return rosin_vst3_program_of(p, normal);
-  return index < 0 ? normal : rosin_vst3_plain(p, index, normal);
+  return has_row(index) ? rosin_vst3_plain(p, index, normal) : normal;
 }
 
 static double V3_API to_normal(void *self, v3_param_id id, double plain) {
   const rosin_vst3 *p = rosin_vst3_of(self);
-  const int index = row_of(p, id);
-  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM)
-    return fmin(fmax(rosin_vst3_program_normal(p, (int)fmin(fmax(plain, 0), p->programs)), 0), 1);
-  return index < 0 ? plain : rosin_vst3_normal(p, index, plain);
+  const int index = rosin_vst3_find(p, id);
+  if (index == ROSIN_VST3_PROGRAM)
+    return rosin_vst3_program_normal(p, (int)fmin(fmax(plain, 0), p->programs - 1));
+  return has_row(index) ? rosin_vst3_normal(p, index, plain) : plain;
 }
 
 static double V3_API get(void *self, v3_param_id id) {
   rosin_vst3 *p = rosin_vst3_of(self);
-  const int index = row_of(p, id);
-  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM)
+  const int index = rosin_vst3_find(p, id);
+  if (index == ROSIN_VST3_PROGRAM)
     return rosin_vst3_program_normal(p, atomic_load(&p->chosen));
-  return index < 0 ? 0 : rosin_vst3_normal(p, index, atomic_load(&p->shown[index]));
+  return has_row(index) ? rosin_vst3_normal(p, index, atomic_load(&p->shown[index])) : 0;
 }
 
 /* What comes in makes the plugin later, which hosts take in as they begin anew: it is there then.
@@ -172,12 +171,12 @@ static void change_latency(rosin_vst3 *p, int index, double value) {
 
 static v3_result V3_API set(void *self, v3_param_id id, double normal) {
   rosin_vst3 *p = rosin_vst3_of(self);
-  const int index = row_of(p, id);
-  if (rosin_vst3_find(p, id) < 0 || !isfinite(normal))
+  const int index = rosin_vst3_find(p, id);
+  if (index < 0 || !isfinite(normal))
     return V3_INVALID_ARG;
-  if (rosin_vst3_find(p, id) == ROSIN_VST3_PROGRAM)
+  if (index == ROSIN_VST3_PROGRAM)
     rosin_vst3_program_show(p, rosin_vst3_program_of(p, normal));
-  if (index < 0 || get(self, id) == normal)
+  if (!has_row(index) || get(self, id) == normal)
     return V3_OK;
   const double before = atomic_load(&p->shown[index]);
   const double value = rosin_vst3_plain(p, index, normal);

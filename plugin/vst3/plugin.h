@@ -97,6 +97,9 @@ int rosin_vst3_find(const rosin_vst3 *plugin, v3_param_id id);
 v3_param_id rosin_vst3_id(const rosin_parameter *row);
 double rosin_vst3_normal(const rosin_vst3 *plugin, int index, double plain);
 double rosin_vst3_plain(const rosin_vst3 *plugin, int index, double normal);
+/** Whether another value than the core has may be on its way: offline what builds bodies waits for
+ *  its frame. Audio thread. */
+int rosin_vst3_may_wait(const rosin_vst3 *plugin, int index);
 /** The controller shows what the core has. */
 void rosin_vst3_show(rosin_vst3 *plugin);
 

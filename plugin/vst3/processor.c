@@ -78,10 +78,9 @@ static uint32_t V3_API get_needs(void *self) {
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-/* A host that sends back what it was shown has changed nothing, whatever rounding says. Offline
- * what builds bodies waits for its frame: another value may be on its way. */
+/* A host that sends back what it was shown has changed nothing, whatever rounding says. */
 static int is_other(const rosin_vst3 *p, int index, double normal) {
-  return (p->offline && !rosin_core_parameter_live(p->core, index)) ||
+  return rosin_vst3_may_wait(p, index) ||
          rosin_vst3_normal(p, index, rosin_core_get(p->core, index)) != normal;
 }
 

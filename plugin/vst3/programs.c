@@ -19,9 +19,8 @@ static const char first[] = "Default";
 int rosin_vst3_programs_make(rosin_vst3 *p) {
   const rosin_preset *preset;
   rosin_error error;
-  int count = 0, failed = 0;
-  while (rosin_core_preset(p->core, count))
-    count++;
+  const int count = rosin_core_presets(p->core);
+  int failed = 0;
   if (!count)
     return 0;
   p->program = calloc((size_t)count + 1, sizeof *p->program);
@@ -57,8 +56,8 @@ void rosin_vst3_program_play(rosin_vst3 *p, int frame, int at) {
   if (atomic_exchange(&p->played, at) == at)
     return;
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
-    if (rosin_preset_sets(p->core, i) && ((p->offline && !rosin_core_parameter_live(p->core, i)) ||
-                                          rosin_core_get(p->core, i) != p->program[at][i]))
+    if (rosin_preset_sets(p->core, i) &&
+        (rosin_vst3_may_wait(p, i) || rosin_core_get(p->core, i) != p->program[at][i]))
       rosin_core_set(p->core, frame, i, p->program[at][i]);
 }
 
@@ -80,12 +79,8 @@ static const char head[] = "rosin-program ";
 v3_result rosin_vst3_program_save(rosin_vst3 *p, struct v3_bstream **stream) {
   char text[sizeof head + LETTERS];
   const char *name = rosin_vst3_program_name(p, atomic_load(&p->chosen));
-  const int size = snprintf(text, sizeof text, "%s%s\n", head, name ? name : first);
-  int32_t at = 0, now = 0;
-  while (stream && at < size && (*stream)->write(stream, text + at, size - at, &now) == V3_OK &&
-         now > 0)
-    at += now;
-  return at == size ? V3_OK : V3_INTERNAL_ERR;
+  snprintf(text, sizeof text, "%s%s\n", head, name ? name : first);
+  return rosin_vst3_write(stream, text) ? V3_INTERNAL_ERR : V3_OK;
 }
 
 /* Only what is shown: values are the component's. */

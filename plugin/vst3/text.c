@@ -2,6 +2,7 @@
 #include "plugin/vst3/text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { LARGEST = 1 << 16 };
 
@@ -28,4 +29,13 @@ char *rosin_vst3_read(struct v3_bstream **stream) {
   if (text)
     text[at] = 0;
   return text;
+}
+
+int rosin_vst3_write(struct v3_bstream **stream, const char *text) {
+  const int32_t size = (int32_t)strlen(text);
+  int32_t at = 0, now = 0;
+  while (at < size && (*stream)->write(stream, (char *)text + at, size - at, &now) == V3_OK &&
+         now > 0)
+    at += now;
+  return at == size ? 0 : -1;
 }

@@ -12,4 +12,7 @@ void rosin_vst3_narrow(char *to, int size, const int16_t *from);
 /** A stream to its end (64 KiB at most) as malloc'ed text, NULL without memory or stream. */
 char *rosin_vst3_read(struct v3_bstream **stream);
 
+/** A text to a stream: 0, or -1: not all of it could be written. */
+int rosin_vst3_write(struct v3_bstream **stream, const char *text);
+
 #endif

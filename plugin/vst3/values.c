@@ -37,6 +37,10 @@ double rosin_vst3_plain(const rosin_vst3 *p, int index, double normal) {
   return rosin_core_parameter_stepped(p->core, index) ? round(plain) : plain;
 }
 
+int rosin_vst3_may_wait(const rosin_vst3 *p, int index) {
+  return p->offline && !rosin_core_parameter_live(p->core, index);
+}
+
 void rosin_vst3_show(rosin_vst3 *p) {
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
     atomic_store(&p->shown[i], rosin_core_get(p->core, i));
