@@ -730,10 +730,7 @@ END
   ! grep -qE 'https?://' out/index.html
   is_sanitized && return # a browser need not see it twice
   command -v node >/dev/null || skip "no node"
-  for CHROMIUM in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
-    command -v "$CHROMIUM" >/dev/null && break
-  done
-  command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
+  needs_chromium
   timeout 1000 node "$ROOT/tests/page/catalogue.mjs" out "$PWD" >said.txt || { cat said.txt; return 1; }
   # what was kept is shipped, to the byte, and nothing else; a new batch is made around it
   "$ROSIN" batch kept.cfg -o ship

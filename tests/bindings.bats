@@ -240,10 +240,7 @@ needs_npm() {
 # bats test_tags=plain
 @test "npm: createRosin in a browser: the command's samples, AudioParams and notes at their frames, refusals, memory" {
   needs_npm
-  for CHROMIUM in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
-    command -v "$CHROMIUM" >/dev/null && break
-  done
-  command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
+  needs_chromium
   ROSIN=$ROSIN timeout 1000 node "$ROOT/tests/bindings/npm_browser.mjs" "$NPM" "$PWD" >said.txt || { cat said.txt; return 1; }
   cat said.txt
   grep -x "createRosin plays" said.txt

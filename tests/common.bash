@@ -95,3 +95,20 @@ teardown() {
   awk -F'[ms ]' -v OFS='\t' -v file="${BATS_TEST_FILENAME##*/}" -v test="$BATS_TEST_DESCRIPTION" -v of="$ROSIN" \
     'NR == 2 { print 60 * $1 + $2, 60 * $4 + $5, file, test, of }' "$BATS_TEST_TMPDIR/times" >>"$ROSIN_TIMES"
 }
+
+# needs_chromium: CHROMIUM is the browser that is there, or the test is skipped
+needs_chromium() {
+  for CHROMIUM in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+    command -v "$CHROMIUM" >/dev/null && return
+  done
+  skip "no Chromium"
+}
+
+# one_note KEY VELOCITY FILE: a MIDI file with a note of a second
+one_note() {
+  python3 -c 'import sys
+sys.path.insert(0, sys.argv[1])
+import midi
+key, velocity = map(int, sys.argv[2:4])
+midi.write(sys.argv[4], [(0, (0x90, key, velocity)), (1, (0x80, key, 0))])' "$ROOT/tests" "$@"
+}

@@ -97,12 +97,7 @@ PY
   printf '0 midi 144 50 90
 ' > events.txt
   "$HOST" urn:rosin:cello play 64 48000 0.3 events.txt Pizzicato > b.raw
-  python3 - "$ROOT/tests" <<'END'
-import sys
-sys.path.insert(0, sys.argv[1])
-import midi
-midi.write("d.mid", [(0, (0x90, 50, 90)), (1, (0x80, 50, 0))])
-END
+  one_note 50 90 d.mid
   "$ROSIN" render cello --midi d.mid -s player.articulation=7 -d 0.3 -r 48000 --format float --plain -o a.wav
   samples a.wav | tail -c "$(wc -c < b.raw)" | cmp - b.raw
   "$HOST" urn:rosin:cello play 64 48000 0.3 events.txt > plain.raw

@@ -134,10 +134,7 @@ JS
 @test "in a browser a node hears what is connected to it, and the page a microphone when somebody asks for it" {
   plugins
   [ -e "$BUILD/page/rosin.wasm" ] && command -v node >/dev/null || skip "no page was built here"
-  for CHROMIUM in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
-    command -v "$CHROMIUM" >/dev/null && break
-  done
-  command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
+  needs_chromium
   timeout 600 node "$ROOT/tests/page/driven.mjs" "$BUILD/page" "$PWD" >said.txt 2>&1 || { cat said.txt; return 1; }
   grep -x "a sound drives it" said.txt
 }

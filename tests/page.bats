@@ -69,10 +69,7 @@ needs_page() {
 
 @test "a browser opens the page, and with the network gone it plays by keys and by the pad" {
   needs_page
-  for CHROMIUM in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
-    command -v "$CHROMIUM" >/dev/null && break
-  done
-  command -v "$CHROMIUM" >/dev/null || skip "no Chromium"
+  needs_chromium
   timeout 1000 node "$ROOT/tests/page/short.mjs" "$PAGE" "$PWD" > said.txt || { cat said.txt; return 1; }
   cat said.txt
   grep -x "the page plays" said.txt

@@ -65,10 +65,6 @@ static v3_result V3_API resize_view(void *self, struct v3_plugin_view **view,
   return V3_OK;
 }
 static v3_result V3_API query(void *self, const v3_tuid iid, void **object);
-static uint32_t V3_API one(void *self) {
-  (void)self;
-  return 1;
-}
 
 static const struct v3_run_loop loop_table = {.query_interface = query,
                                               .ref = one,

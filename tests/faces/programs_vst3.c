@@ -16,16 +16,6 @@ enum { LETTERS = 128 };
 /* ---- a host that is told -------------------------------------------------------------------- */
 
 static int restarts;
-static v3_result V3_API no_query(void *self, const v3_tuid iid, void **object) {
-  (void)self;
-  (void)iid;
-  *object = NULL;
-  return V3_NO_INTERFACE;
-}
-static uint32_t V3_API one(void *self) {
-  (void)self;
-  return 1;
-}
 static v3_result V3_API edit(void *self, v3_param_id id) {
   (void)self;
   (void)id;

@@ -21,13 +21,13 @@ long live_allocations(void) {
 
 /* ---- what a host lends: queues of values, events, streams ---------------------------------- */
 
-static v3_result V3_API no_query(void *self, const v3_tuid iid, void **object) {
+v3_result V3_API no_query(void *self, const v3_tuid iid, void **object) {
   (void)self;
   (void)iid;
   *object = NULL;
   return V3_NO_INTERFACE;
 }
-static uint32_t V3_API one(void *self) {
+uint32_t V3_API one(void *self) {
   (void)self;
   return 1;
 }

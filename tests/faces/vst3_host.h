@@ -52,6 +52,10 @@ typedef struct {
 extern const struct v3_bstream stream_table;
 extern struct v3_plugin_factory_2 **factory;
 
+/* What a host lends that has no other interface and that nobody counts. */
+v3_result V3_API no_query(void *self, const v3_tuid iid, void **object);
+uint32_t V3_API one(void *self);
+
 void die(const char *why);
 /* Blocks of memory that were taken and not given back so far; 0 where something else watches. */
 long live_allocations(void);

@@ -69,11 +69,8 @@ def main():
         sys.exit(__doc__)
     if not shutil.which("node") or (what is stranger and not shutil.which("npm")):
         sys.exit("npm: no node")
-    folder = tempfile.mkdtemp()
-    try:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         what(folder)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

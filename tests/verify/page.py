@@ -145,11 +145,8 @@ def main():
         sys.exit(__doc__)
     if what is not size and not shutil.which("node"):
         sys.exit("page: no node")
-    folder = tempfile.mkdtemp()
-    try:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         what(folder)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
