@@ -4,24 +4,32 @@
 each: name, figure, target, ok or SHORT, and how it was made. Targets stand in
 tests/targets.tsv. A figure that nobody made is SHORT, unless its maker says why it is skipped. Exits 1 if any is short.
 
-  tests/verify.py [--only a,b] [--times] [--needs] [--makers a,b] [--build DIR]
+  tests/verify.py [--only a,b] [--times] [--needs] [--makers a,b] [--build DIR] [--keep FILE]
 
 --only takes makers ("laws", "cello scale"; the first word alone: all "cello ...") and figures
 ("cello_*", "effects_peak_dbfs_rope"); of a maker all figures are judged, else those that are
-named. `make verify ONLY=a,b` builds what these need and runs them."""
+named. `make verify ONLY=a,b` builds what these need and runs them.
+
+Makers that time something run last, each by itself. --keep names a file with what has been made: a run that
+was cut off goes on from it, as long as the tree is the same to the letter (`make verify KEEP=build/verify.jsonl`)."""
 import argparse
 import fnmatch
+import hashlib
 import json
 import math
 import os
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SKIPPED = "skip"  # a maker that prints `skip WHY` cannot make all of its figures here, and says so
-SECONDS = {}  # of each maker that has run
+COST = {}  # of each maker that has run: seconds by the wall, of processor
+ALONE = ("bench", "pd cost", "pd clone", "map time", "faces cost", "speed", "live load", "live bows", "live machine",
+         "takes", "batch speed", "batch page", "npm speed")  # makers that want the machine for themselves
 
 
 def read_targets():
@@ -105,22 +113,68 @@ def needs(makers):
     return targets
 
 
-def run(maker, build):
-    """Lines of one maker, and what it said when it failed."""
+def tree():
+    """What the figures are of: the commit, and a hash of what differs from it. Scratch files that git ignores do not count."""
+    def git(*words):
+        return subprocess.run(["git", "-C", HERE, *words], capture_output=True, check=True).stdout
+    changes = git("status", "--porcelain") + git("diff", "HEAD")
+    return git("rev-parse", "HEAD").decode().strip() + (" " + hashlib.sha256(changes).hexdigest() if changes else "")
+
+
+class Kept:
+    """What makers made, a line of JSON each, and only of this tree."""
+
+    def __init__(self, path):
+        self.path, self.tree, self.made, self.lock = path, tree(), {}, threading.Lock()
+        if os.path.exists(path):
+            with open(path) as f:
+                for line in f:
+                    row = self.read(line)
+                    if row and row["tree"] == self.tree:
+                        self.made[row["maker"]] = row
+
+    @staticmethod
+    def read(line):
+        """None of a line that was cut off."""
+        try:
+            return json.loads(line)
+        except ValueError:
+            return None
+
+    def add(self, maker, figures, cost):
+        with self.lock, open(self.path, "a") as f:
+            f.write(json.dumps({"maker": maker, "tree": self.tree, "cost": cost, "figures": figures}) + "\n")
+
+
+def run(maker, build, kept):
+    """The figures of one maker: those that are kept, or new ones. What failed is not kept."""
+    if kept and maker in kept.made:
+        COST[maker] = kept.made[maker]["cost"]
+        return kept.made[maker]["figures"]
+    figures, failed, COST[maker] = figures_of(maker, build)
+    if kept and not failed:
+        kept.add(maker, figures, COST[maker])
+    return figures
+
+
+def output_of(command, environment):
+    """What a command prints, what it says of errors, how it ended, and (seconds by the wall, of processor)."""
     start = time.monotonic()
-    try:
-        return figures_of(maker, build)
-    finally:
-        SECONDS[maker] = time.monotonic() - start
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        child = subprocess.Popen(command, stdout=out, stderr=err, env=environment)
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        for f in (out, err):
+            f.seek(0)
+        return out.read(), err.read(), child.returncode, (time.monotonic() - start, used.ru_utime + used.ru_stime)
 
 
 def figures_of(maker, build):
+    """Figures by name, whether the maker failed, what it cost."""
     command = command_of(maker, build)
-    done = subprocess.run(command, capture_output=True, text=True,
-                          env={**os.environ, "ROSIN": os.path.join(build, "rosin")})
-    text = done.stdout
-    if done.returncode:
-        print(f"{' '.join(command)}: exit {done.returncode}\n{done.stderr[-2000:]}", file=sys.stderr)
+    text, complaint, code, cost = output_of(command, {**os.environ, "ROSIN": os.path.join(build, "rosin")})
+    if code:
+        print(f"{' '.join(command)}: exit {code}\n{complaint[-2000:]}", file=sys.stderr)
     if maker == "bench" and text:
         text = bench_lines(text)
     figures = {}
@@ -130,7 +184,7 @@ def figures_of(maker, build):
             figures[SKIPPED] = " ".join(words[1:])
         elif len(words) == 4:
             figures[words[0]] = (float(words[1]), words[2], words[3])
-    return figures
+    return figures, code != 0, cost
 
 
 def meets(value, comparison, target):
@@ -163,13 +217,35 @@ def tell(maker, figures, targets, build):
     return short
 
 
+def tell_all(makers, targets, build, kept):
+    """Runs them, two at once, and then those that want the machine for themselves; how many figures are short."""
+    alone = [m for m in makers if m.startswith(ALONE)]
+    others = [m for m in makers if m not in alone]
+    short = 0
+    with ThreadPoolExecutor(2) as pool:
+        for maker, made in zip(others, pool.map(lambda m: run(m, build, kept), others)):
+            short += tell(maker, made, targets, build)
+    if alone:
+        print(f"# load {os.getloadavg()[0]:.2f} before what is timed", flush=True)
+    for maker in alone:
+        short += tell(maker, run(maker, build, kept), targets, build)
+    return short
+
+
+def tell_costs():
+    for maker, (wall, processor) in sorted(COST.items(), key=lambda item: -item[1][1]):
+        print(f"time {wall:7.0f} s {processor:7.0f} s of processor  {maker}")
+    print(f"time {sum(c[1] for c in COST.values()):.0f} s of processor in all, {len(COST)} makers")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", help="makers and figures, separated by commas; * and ? as in file names")
-    parser.add_argument("--times", action="store_true", help="seconds of each maker, the longest first")
+    parser.add_argument("--times", action="store_true", help="seconds of each maker, the dearest first")
     parser.add_argument("--needs", action="store_true", help="print what must be built, and end")
     parser.add_argument("--makers", help="only these, separated by commas")
     parser.add_argument("--build", default="build")
+    parser.add_argument("--keep", help="a file that keeps what was made, so that a run can go on")
     options = parser.parse_args()
     targets = read_targets()
     if options.only:
@@ -184,20 +260,9 @@ def main():
     if options.needs:
         print(*needs(makers))
         return 0
-    alone = [m for m in makers  # on the machine
-             if m in ("bench", "pd cost", "pd clone", "map time", "faces cost")
-             or m.startswith(("speed", "live load", "live bows", "live machine", "takes",
-                              "batch speed", "batch page", "npm speed"))]
-    short = 0
-    for maker in alone:
-        short += tell(maker, run(maker, options.build), targets, options.build)
-    with ThreadPoolExecutor(2) as pool:
-        others = [m for m in makers if m not in alone]
-        for maker, made in zip(others, pool.map(lambda m: run(m, options.build), others)):
-            short += tell(maker, made, targets, options.build)
+    short = tell_all(makers, targets, options.build, Kept(options.keep) if options.keep else None)
     if options.times:
-        for maker, seconds in sorted(SECONDS.items(), key=lambda item: -item[1]):
-            print(f"time {seconds:7.0f} s  {maker}")
+        tell_costs()
     print(f"{short} short")
     return 1 if short else 0
 
