@@ -287,6 +287,8 @@ static bool get_info(const clap_plugin_t *face, uint32_t index, clap_param_info_
     info->flags |= CLAP_PARAM_IS_STEPPED;
   else if (rosin_core_parameter_live(c, (int)index))
     info->flags |= CLAP_PARAM_IS_MODULATABLE;
+  if ((int)index == rosin_core_find(c, "bypass"))
+    info->flags |= CLAP_PARAM_IS_BYPASS;
   rosin_words_name(c, (int)index, info->name, sizeof info->name);
   snprintf(info->module, sizeof info->module, "%s", row->group ? row->group : "");
   return true;

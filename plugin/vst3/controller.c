@@ -81,6 +81,8 @@ static v3_result V3_API get_info(void *self, int32_t at, struct v3_param_info *i
                                .unit_id = 1 + rosin_core_group(p->core, at)}; /* 0: the root */
     if (rosin_core_parameter_stepped(p->core, at))
       info->step_count = (int32_t)(row->high - row->low);
+    if (at == rosin_core_find(p->core, "bypass"))
+      info->flags |= V3_PARAM_IS_BYPASS;
     if (info->step_count > 1)
       info->flags |= V3_PARAM_IS_LIST;
     rosin_vst3_widen(info->units, LETTERS, row->unit);

@@ -35,7 +35,8 @@ typedef enum {
   ROSIN_CORE_KEYED, /* of who plays the keys */
   ROSIN_CORE_TAKES, /* of keys that play an effect: what they do from the next on */
   ROSIN_CORE_INPUT, /* what a sound that comes in does, as the scene is built */
-  ROSIN_CORE_INPUT_GAIN
+  ROSIN_CORE_INPUT_GAIN,
+  ROSIN_CORE_BYPASS
 } rosin_core_kind;
 
 /** Whether another value wants another engine. */

@@ -69,9 +69,11 @@ static int is_on(const rosin_core *c, rosin_core_kind kind) {
 }
 
 void rosin_core_post(rosin_core *c, int frame, const rosin_event *event) {
+  if (c->bypass.out)
+    return;
   rosin_sequencer *q = c->engine->sequencer;
   const long long before = rosin_sequencer_lost(q);
-  rosin_engine_post(c->engine, frame, event);
+  rosin_engine_post(c->engine, frame > c->bypass.later ? frame - c->bypass.later : 0, event);
   c->lost += rosin_sequencer_lost(q) - before;
 }
 
@@ -101,7 +103,7 @@ static int is_built(rosin_core_kind kind) {
 static void take_up(rosin_core *c) {
   for (int i = 0; i < c->rows; i++)
     if (c->row[i].kind != ROSIN_CORE_LEVEL && c->row[i].kind != ROSIN_CORE_LIMITER &&
-        c->row[i].kind != ROSIN_CORE_INPUT_GAIN)
+        c->row[i].kind != ROSIN_CORE_INPUT_GAIN && c->row[i].kind != ROSIN_CORE_BYPASS)
       c->applied[i] = is_built(c->row[i].kind) ? c->engine->built[i] : c->value[i];
   memset(c->due, 0, sizeof c->due);
   rosin_core_find_tail(c, c->engine->scene);
@@ -123,7 +125,9 @@ static void begin(rosin_core *c) {
   take_up(c);
   c->applied[ROSIN_CORE_LEVEL_ROW] = rosin_core_meant(c, ROSIN_CORE_LEVEL_ROW);
   for (int i = 0; i < c->rows; i++)
-    if (c->row[i].kind == ROSIN_CORE_LIMITER)
+    if (c->row[i].kind == ROSIN_CORE_BYPASS)
+      c->applied[i] = rosin_core_meant(c, i);
+    else if (c->row[i].kind == ROSIN_CORE_LIMITER)
       rosin_level_start(&c->limiter, (c->applied[i] = rosin_core_meant(c, i)) >= 0.5 ? 1 : 0);
   rosin_level_start(&c->level, rosin_core_gain(c->applied[ROSIN_CORE_LEVEL_ROW]));
   for (int i = 0; i < c->rows; i++)
@@ -133,6 +137,7 @@ static void begin(rosin_core *c) {
     else if (c->row[i].kind == ROSIN_CORE_SEED && c->keyed.keys)
       rosin_keyboard_seed(c->keyed.keys, rosin_core_meant(c, i));
   begin_hearing(c);
+  rosin_bypass_start(c);
   rosin_core_stretch(c);
   c->rested = 0;
 }

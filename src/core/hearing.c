@@ -47,7 +47,7 @@ int rosin_core_input_delay(const rosin_core *c) {
 void rosin_hearing_start(rosin_core *c, float gain) {
   rosin_core_hearing *h = &c->hearing;
   h->in = NULL;
-  h->left = 0;
+  h->left = h->deaf = 0;
   h->sounds = 0;
   rosin_level_start(&h->gain, gain);
 }
@@ -69,11 +69,38 @@ static float mean(rosin_core_hearing *h, int frame) {
   return there ? sum / (float)there : 0;
 }
 
+void rosin_hearing_pair(const rosin_core_hearing *h, int frame, float *pair) {
+  const float *side[2] = {NULL, NULL};
+  for (int k = 0; h->in && frame < h->left && k < h->channels && k < 2; k++)
+    side[k] = h->in[k];
+  for (int k = 0; k < 2; k++) {
+    const float *from = side[k] ? side[k] : side[!k]; /* mono is on both sides */
+    const float x = from ? from[h->at + frame] : 0;
+    pair[k] = isfinite(x) && fabsf(x) < 1e30F ? x : 0;
+  }
+}
+
+/* So many frames are over, of `now` that came. */
+static void pass(rosin_core_hearing *h, int frames) {
+  const int now = h->left < frames ? h->left : frames;
+  h->deaf = h->deaf > frames ? h->deaf - frames : 0;
+  h->at += now;
+  h->left -= now;
+  if (!h->left)
+    h->in = NULL;
+}
+
+void rosin_hearing_pass(rosin_core *c, int frames) {
+  rosin_core_hearing *h = &c->hearing;
+  rosin_level_pass(&h->gain, frames);
+  pass(h, frames);
+}
+
 static void listen(rosin_core_hearing *h, int now, int frames) {
   float gain[ROSIN_CORE_CHUNK];
   rosin_level_run(&h->gain, frames, gain);
   for (int i = 0; i < frames; i++) {
-    h->now[i] = i < now ? gain[i] * mean(h, h->at + i) : 0;
+    h->now[i] = i < now && i >= h->deaf ? gain[i] * mean(h, h->at + i) : 0;
     h->sounds |= h->now[i] != 0;
   }
 }
@@ -91,10 +118,7 @@ const float *rosin_hearing_take(rosin_core *c, int frames) {
     listen(h, now, frames);
   else if (h->row >= 0)
     rosin_level_pass(&h->gain, frames);
-  h->at += now;
-  h->left -= now;
-  if (!h->left)
-    h->in = NULL;
+  pass(h, frames);
   return hears ? h->now : NULL;
 }
 

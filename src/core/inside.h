@@ -3,6 +3,7 @@
 #ifndef ROSIN_CORE_INSIDE_H
 #define ROSIN_CORE_INSIDE_H
 
+#include "core/bypass.h"
 #include "core/engine.h"
 #include "core/keyed.h"
 #include "core/level.h"
@@ -29,6 +30,7 @@ typedef struct {
   int row;                /* the first of its two, -1: nothing can come in */
   const float *const *in; /* borrowed; NULL: nothing more has come in */
   int channels, left, at; /* frames of it that are to be heard; where they begin */
+  int deaf;               /* so many frames of the call to come drive nothing */
   int sounds;             /* since somebody asked: something else than 0 */
   rosin_level gain;
   float now[ROSIN_CORE_CHUNK];
@@ -71,6 +73,7 @@ struct rosin_core {
   rosin_level level, limiter; /* the second: how much of it, 0 or 1 once it has glided */
   _Atomic double reach;       /* m/s, of a hand on the string that is bowed now */
   rosin_core_hearing hearing;
+  rosin_bypass bypass;
   rosin_midi midi;
   rosin_keyed keyed;                            /* keys that play its scene, if it has any */
   unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */
@@ -120,6 +123,14 @@ void rosin_core_pass(rosin_core *core, int frames);
 void rosin_hearing_start(rosin_core *core, float gain);
 /** The next frames of what comes in, up to ROSIN_CORE_CHUNK; NULL: nothing can. */
 const float *rosin_hearing_take(rosin_core *core, int frames);
+/** A frame of what comes in next, from 0 on: both sides as they are; silence where there is none.
+ */
+void rosin_hearing_pair(const rosin_core_hearing *hearing, int frame, float *pair);
+/** It goes by unheard. */
+void rosin_hearing_pass(rosin_core *core, int frames);
+/** What plays makes frames into `now`, at most a chunk, as they are before level and limiter;
+ * `in`: what drives it, or NULL. Whether it is more than silence. */
+int rosin_core_sound(rosin_core *core, int frames, const float *in);
 /** Whether something has come in that drives the engine, since this was asked. */
 int rosin_hearing_sounds(rosin_core *core);
 /** After each call of the audio thread. */

@@ -36,6 +36,10 @@ static void apply(rosin_core *c, int frame, int i) {
   case ROSIN_CORE_LIMITER:
     rosin_level_set(&c->limiter, frame + rosin_core_latency(c), value >= 0.5 ? 1 : 0);
     break;
+  case ROSIN_CORE_BYPASS:
+    if ((value >= 0.5) != (before >= 0.5))
+      rosin_bypass_turn(c, frame, value >= 0.5);
+    break;
   case ROSIN_CORE_INPUT_GAIN:
     rosin_level_set(&c->hearing.gain, frame, rosin_core_gain(value));
     break;
@@ -273,40 +277,70 @@ static void finish(rosin_core *c, int frames) {
                   : limited[i] > 0 ? x + limited[i] * (rosin_limit(x) - x)
                                    : x;
     }
-  if (c->published.measures)
-    measure_after(c, frames);
 }
 
-/* What is at rest as a chunk ends has been so for longer than that. */
-static void finish_silence(rosin_core *c, int frames) {
-  memset(c->now, 0, (size_t)frames * (size_t)c->channels * sizeof *c->now);
+int rosin_core_sound(rosin_core *c, int frames, const float *in) {
+  const unsigned long before = rosin_no_denormals();
+  rosin_keyed_follow(&c->keyed, rosin_sequencer_frame(c->engine->sequencer), rosin_core_latency(c));
+  rosin_engine_run(c->engine, frames, in, c->now);
+  /* what is at rest as a chunk ends has been so for longer than that */
+  const int still =
+      !c->fading && rosin_keyed_rests(&c->keyed) && rosin_engine_is_at_rest(c->engine);
+  if (still)
+    memset(c->now, 0, (size_t)frames * (size_t)c->channels * sizeof *c->now);
+  else if (c->fading)
+    fade(c, frames, in);
+  rosin_keyed_add(&c->keyed, frames, c->now);
+  rosin_restore_denormals(before);
+  return !still;
+}
+
+static void pass_levels(rosin_core *c, int frames) {
   rosin_level_pass(&c->level, frames);
   rosin_level_pass(&c->limiter, frames);
 }
 
 /* At the most a chunk, into `now`. */
 static void make(rosin_core *c, int frames) {
-  const unsigned long before = rosin_no_denormals(); /* the thread is the host's */
-  rosin_keyed_follow(&c->keyed, rosin_sequencer_frame(c->engine->sequencer), rosin_core_latency(c));
-  const float *in = rosin_hearing_take(c, frames);
-  rosin_engine_run(c->engine, frames, in, c->now);
-  const int keys = !rosin_keyed_rests(&c->keyed);
-  if (!c->fading && !keys && rosin_engine_is_at_rest(c->engine)) {
-    finish_silence(c, frames);
-    rosin_keyed_add(&c->keyed, frames, c->now);
-  } else {
-    if (c->fading)
-      fade(c, frames, in);
-    rosin_keyed_add(&c->keyed, frames, c->now);
+  if (rosin_core_sound(c, frames, rosin_hearing_take(c, frames)))
     finish(c, frames);
-  }
+  else
+    pass_levels(c, frames);
+}
+
+/* Bypassed: time goes by. */
+static void let_pass(rosin_core *c, int frames) {
+  memset(c->now, 0, (size_t)frames * (size_t)c->channels * sizeof *c->now);
+  rosin_hearing_pass(c, frames);
+  pass_levels(c, frames);
+}
+
+/* A chunk at most, up to where the engine goes on; how many frames. */
+static int make_heard(rosin_core *c, int frames) {
+  rosin_bypass *b = &c->bypass;
+  const int now = b->later > 0 && b->later < frames ? b->later : frames;
+  const unsigned long before = rosin_no_denormals(); /* the thread is the host's */
+  rosin_bypass_hear(c, now);
+  if (b->out || b->later)
+    let_pass(c, now);
+  else
+    make(c, now);
+  b->later -= b->later ? now : 0;
+  rosin_bypass_mix(c, now);
+  if (c->published.measures)
+    measure_after(c, now);
   rosin_restore_denormals(before);
+  return now;
 }
 
 /* Nothing sounds, moves, is on its way or is built. */
 static int rests(const rosin_core *c) {
-  return rosin_core_settled(c) && rosin_keyed_rests(&c->keyed) && !c->lates &&
-         !rosin_core_stale(c) && !c->level.changes && rosin_engine_rests(c->engine) &&
+  if (!rosin_core_settled(c) || c->lates || rosin_core_stale(c))
+    return 0;
+  if (c->bypass.out)
+    return rosin_level_stands(&c->bypass.wet);
+  return rosin_keyed_rests(&c->keyed) && !c->level.changes && rosin_engine_rests(c->engine) &&
+         rosin_level_stands(&c->bypass.wet) &&
          (c->plan.instrument ||
           !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c)));
 }
@@ -361,8 +395,7 @@ static void process(rosin_core *c, const place *out, int frames) {
     rosin_core_tell(c, 0, i);
   for (int at = 0; at < frames;) {
     const int most = frames - at < ROSIN_CORE_CHUNK ? frames - at : ROSIN_CORE_CHUNK;
-    const int now = rosin_core_renew(c, at, most);
-    make(c, now);
+    const int now = make_heard(c, rosin_core_renew(c, at, most));
     give(c, out, at, now);
     at += now;
   }

@@ -140,6 +140,7 @@ static void wrong_lines_change_nothing(void **state) {
 }
 
 /* A preset is a whole state, but the limiter and chance are no business of it. */
+#define BYPASS "keep bypass\n"
 #define KEYS "keep key_range\nkeep key_effort\nkeep key_hold\nkeep key_round\n"
 
 static void presets_leave_the_limiter_and_chance(void **state) {
@@ -150,17 +151,19 @@ static void presets_leave_the_limiter_and_chance(void **state) {
   assert_string_equal(hawser->name, "Hawser");
   char *text = rosin_preset_state(c, hawser);
   assert_string_equal(
-      text, "rosin-state 1\nscene rope\nset thickness 2\nset tension 170\n"
-            "set speed 4\nset level -6\nkeep limiter\nkeep seed\nkeep input\nkeep input_gain\n" KEYS
-            "end\n");
+      text,
+      "rosin-state 1\nscene rope\nset thickness 2\nset tension 170\n"
+      "set speed 4\nset level -6\nkeep limiter\nkeep seed\nkeep input\nkeep input_gain\n" BYPASS
+          KEYS "end\n");
   assert_int_equal(rosin_core_load(c, text, &error), 0);
   assert_true(value_of(c, "limiter") == 1 && value_of(c, "seed") == 5 && rosin_core_take(c) == 9);
   assert_true(value_of(c, "thickness") == 2 && value_of(c, "level") == -6);
   free(text);
   text = rosin_preset_state(c, &(rosin_preset){"Plain", ""});
   assert_string_equal(
-      text, "rosin-state 1\nscene rope\nkeep limiter\nkeep seed\nkeep input\nkeep input_gain\n" KEYS
-            "end\n");
+      text,
+      "rosin-state 1\nscene rope\nkeep limiter\nkeep seed\nkeep input\nkeep input_gain\n" BYPASS
+          KEYS "end\n");
   free(text);
   assert_string_equal(rosin_core_preset(c, 2)->name, "Frayed");
   assert_null(rosin_core_preset(c, 3));
