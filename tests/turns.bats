@@ -88,6 +88,13 @@ as_told() { as_written "faces/$1" said.txt "$2"; }
   done
 }
 
+@test "a controller that was given to a parameter moves it in CLAP and VST3, and the host is told" {
+  needs faces/given_clap rosin.clap
+  needs faces/given_vst3 vst3/rosin.vst3
+  "$BUILD/tests/faces/given_clap" "$BUILD/rosin.clap"
+  "$BUILD/tests/faces/given_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so
+}
+
 @test "LV2: a state that is restored stands over ports that rest" {
   needs yesterday/lv2 lv2/rosin.lv2/manifest.ttl
   LV2_PATH=$BUILD/lv2 "$BUILD/tests/yesterday/lv2" over

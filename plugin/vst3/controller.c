@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The controller: parameters as hosts show them, from 0 to 1. It keeps values of its own: what
  * sounds changes through the processor's queues alone, at its frames. */
+#include "core/learn.h"
 #include "core/words.h"
 #include "plugin/vst3/midi.h"
 #include "plugin/vst3/plugin.h"
@@ -206,7 +207,8 @@ static v3_result V3_API get_assignment(void *self, int32_t bus, int16_t channel,
                         : -1;
   if (index < 0)
     return V3_FALSE;
-  *id = rosin_vst3_controller_id(index);
+  const int given = rosin_core_given(rosin_vst3_of(self)->core, number); /* the host moves it */
+  *id = given < 0 ? rosin_vst3_controller_id(index) : rosin_vst3_of(self)->id[given];
   return V3_OK;
 }
 

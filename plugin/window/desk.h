@@ -42,6 +42,7 @@ typedef enum {
 
 typedef struct {
   const rosin_core *core;
+  rosin_core *plays; /* what sounds, NULL: it is not seen */
   const rosin_layout *layout;
   rosin_window_face face;
   /* hands */
@@ -64,7 +65,10 @@ typedef struct {
   int now;    /* which side */
   int preset; /* that was taken last, -1 */
   rosin_mine mine;
-  char said[160]; /* at the foot, until something else is done */
+  char said[160];   /* at the foot, until something else is done */
+  char failed[160]; /* what could not be played, for so many turns: */
+  int failed_for;
+  unsigned troubles; /* that have been said */
   /* what lies over the rest */
   rosin_over over;
   int of;                       /* part */

@@ -78,6 +78,7 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
   case ROSIN_PART_KNOB:
   case ROSIN_PART_ROW:
     mix_at(&l, rosin_desk_value(d, p->index), 1e6);
+    mix_text(&l, rosin_controller_said(d, p->index, text, sizeof text));
     break;
   case ROSIN_PART_PRESET:
     mix(&l, d->preset);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/hands.h"
+#include "core/learn.h"
 #include "plugin/window/over.h"
 
 #include <math.h>
@@ -282,6 +283,8 @@ int rosin_typed_key(rosin_desk *d, rosin_key key, char letter, int down) {
     rosin_desk_redo(d);
   else if (d->over && key == ROSIN_KEY_ESCAPE)
     rosin_over_close(d);
+  else if (key == ROSIN_KEY_ESCAPE && d->plays && rosin_core_learning(d->plays) >= 0)
+    rosin_core_learn(d->plays, -1);
   else if (d->over && key == ROSIN_KEY_ENTER)
     rosin_over_choose(d, d->row);
   else if (d->over && key != ROSIN_KEY_LETTER)

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/pane.h"
+#include "core/learn.h"
+#include "core/trouble.h"
 #include "plugin/window/draw.h"
 #include "plugin/window/over.h"
 #include "plugin/window/style.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static const double falls = 1.4; /* dB a turn, of the meter */
-enum { HELD = 45 };              /* turns, for which its most is shown */
+enum {
+  HELD = 45, /* turns, for which its most is shown */
+  SAID = 150 /* for which something is said */
+};
 
 rosin_pane *rosin_pane_new(const rosin_core *core, rosin_core *sounding,
                            const rosin_window_face *face) {
@@ -18,6 +24,12 @@ rosin_pane *rosin_pane_new(const rosin_core *core, rosin_core *sounding,
   p->sounding = sounding;
   p->layout = rosin_layout_of(core);
   rosin_desk_start(&p->desk, core, &p->layout, face);
+  p->desk.plays = sounding;
+  if (sounding) { /* what was before it was opened is over */
+    const char *words;
+    int key;
+    p->desk.troubles = rosin_core_trouble(sounding, &words, &key);
+  }
   rosin_desk_list_presets(&p->desk);
   rosin_pane_size(p, (int)p->layout.width, (int)p->layout.height);
   return p;
@@ -27,6 +39,8 @@ void rosin_pane_free(rosin_pane *p) {
   if (!p)
     return;
   rosin_desk_let_go(&p->desk);
+  if (p->sounding)
+    rosin_core_learn(p->sounding, -1); /* nobody waits for what nobody sees */
   rosin_canvas_free(&p->canvas);
   free(p);
 }
@@ -49,6 +63,22 @@ rosin_touch_at rosin_pane_at(const rosin_pane *p, int x, int y) {
 
 static double decibel(float x) {
   return x > 1e-6F ? 20 * log10((double)x) : -HUGE_VAL;
+}
+
+/* What could not be played is said for a while. */
+static void look_at_trouble(rosin_desk *d) {
+  const char *words;
+  int key;
+  const unsigned turn = d->plays ? rosin_core_trouble(d->plays, &words, &key) : d->troubles;
+  d->failed_for -= d->failed_for > 0;
+  if (turn == d->troubles)
+    return;
+  char name[16] = "";
+  d->troubles = turn;
+  d->failed_for = SAID;
+  if (key >= 0)
+    rosin_key_name(key, name, sizeof name);
+  snprintf(d->failed, sizeof d->failed, "%s%s%s", name, *name ? " is left out: " : "", words);
 }
 
 static void look_at_sound(rosin_pane *p) {
@@ -142,6 +172,7 @@ static void draw(rosin_pane *p) {
 void rosin_pane_turn(rosin_pane *p) {
   p->dirties = 0;
   look_at_sound(p);
+  look_at_trouble(&p->desk);
   rosin_desk_turn(&p->desk);
   if (p->canvas.pixel)
     draw(p);

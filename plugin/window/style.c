@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/style.h"
+#include "core/learn.h"
 #include "core/sequencer/observe.h"
 #include "core/words.h"
 #include "format.h"
@@ -116,8 +117,15 @@ void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
       [ROSIN_PART_LINE] = ""};
   const int at = d->held >= 0 ? d->held : d->under;
   const rosin_part *p = at >= 0 ? &d->layout->part[at] : NULL;
-  if (*d->said)
+  const int learns = d->plays ? rosin_core_learning(d->plays) : -1;
+  char name[64];
+  if (learns >= 0) {
+    rosin_words_name(d->core, learns, name, sizeof name);
+    snprintf(text, size, "%s: move a controller of your keyboard; Escape: none", name);
+  } else if (*d->said)
     snprintf(text, size, "%s", d->said);
+  else if (d->failed_for)
+    snprintf(text, size, "%s", d->failed);
   else if (d->over == ROSIN_OVER_PRESETS)
     snprintf(
         text, size,
@@ -143,7 +151,7 @@ void rosin_draw_line(rosin_canvas *c, const rosin_desk *d, int part) {
                    &(rosin_writing){.x = b->x + 2,
                                     .y = b->y + 16,
                                     .size = ROSIN_TEXT_PLAIN,
-                                    .colour = ROSIN_QUIET,
+                                    .colour = d->failed_for ? ROSIN_WARM : ROSIN_QUIET,
                                     .at_most = b->width - 4},
                    text);
 }

@@ -38,7 +38,8 @@ rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
   rosin_engine *engine = rosin_engine_new(&c->plan, c->rows, c->row, value, error);
   for (int i = 0; !engine && i < c->rows; i++)
     c->tried[i] = value[i];
-  c->refused = !engine;
+  if ((c->refused = !engine))
+    rosin_trouble_note(&c->trouble, ROSIN_TROUBLE_BUILT, -1);
   return engine;
 }
 
@@ -74,7 +75,10 @@ void rosin_core_post(rosin_core *c, int frame, const rosin_event *event) {
   rosin_sequencer *q = c->engine->sequencer;
   const long long before = rosin_sequencer_lost(q);
   rosin_engine_post(c->engine, frame > c->bypass.later ? frame - c->bypass.later : 0, event);
+  if (rosin_sequencer_lost(q) == before)
+    return;
   c->lost += rosin_sequencer_lost(q) - before;
+  rosin_trouble_note(&c->trouble, ROSIN_TROUBLE_LOST, -1);
 }
 
 void rosin_core_begin_gesture(rosin_core *c, int frame) {
@@ -193,11 +197,23 @@ static void listen(rosin_core *c, rosin_engine *to) {
     rosin_sequencer_set_listener(to->sequencer, rosin_keyed_hear, &c->keyed);
 }
 
+/* Where windows look, notes that are left out are for them. */
+static void witness(rosin_core *c, const rosin_engine *engine) {
+  if (c->plan.watched != ROSIN_CORE_WATCHED_WHEN_LOOKED_AT)
+    return;
+  if (rosin_sequencer_player(engine->sequencer))
+    rosin_player_set_witness(rosin_sequencer_player(engine->sequencer), rosin_trouble_left,
+                             &c->trouble);
+  if (c->keyed.keys)
+    rosin_keyboard_set_witness(c->keyed.keys, rosin_trouble_left, &c->trouble);
+}
+
 static void first(rosin_core *c, rosin_engine *engine) {
   rosin_keyed_take(&c->keyed, engine->keys, &c->plan.tuning);
   engine->keys = NULL;
   c->plan.keyed = NULL;
   listen(c, engine);
+  witness(c, engine);
   c->engine = engine;
   rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
@@ -258,6 +274,7 @@ void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
     return;
   }
   listen(c, engine);
+  witness(c, engine);
   rosin_engine_take_over(engine, c->engine);
   if (rosin_engine_is_silent(c->engine))
     c->retired = c->engine; /* there is nothing to fade */

@@ -6,8 +6,10 @@
 #include "core/bypass.h"
 #include "core/engine.h"
 #include "core/keyed.h"
+#include "core/learn.h"
 #include "core/level.h"
 #include "core/takes.h"
+#include "core/trouble.h"
 #include "core/view.h"
 #include "player/midi/midi.h"
 
@@ -74,6 +76,8 @@ struct rosin_core {
   _Atomic double reach;       /* m/s, of a hand on the string that is bowed now */
   rosin_core_hearing hearing;
   rosin_bypass bypass;
+  rosin_learn learn;
+  rosin_trouble trouble;
   rosin_midi midi;
   rosin_keyed keyed;                            /* keys that play its scene, if it has any */
   unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */
@@ -128,6 +132,8 @@ const float *rosin_hearing_take(rosin_core *core, int frames);
 void rosin_hearing_pair(const rosin_core_hearing *hearing, int frame, float *pair);
 /** It goes by unheard. */
 void rosin_hearing_pass(rosin_core *core, int frames);
+/** A message moves the parameter that has been given its controller: 1. Audio thread. */
+int rosin_core_learns(rosin_core *core, int frame, const unsigned char *message, int length);
 /** What plays makes frames into `now`, at most a chunk, as they are before level and limiter;
  * `in`: what drives it, or NULL. Whether it is more than silence. */
 int rosin_core_sound(rosin_core *core, int frames, const float *in);

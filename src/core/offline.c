@@ -51,6 +51,7 @@ static void build(rosin_core *c) {
     before->built[i] = value[i]; /* it is not tried again */
   if (!engine) {
     c->failed = error;
+    rosin_trouble_note(&c->trouble, ROSIN_TROUBLE_BUILT, -1);
     fprintf(stderr, "%s: %s\n", rosin_core_scene(c), error.text);
     return;
   }

@@ -214,7 +214,7 @@ void rosin_core_play(rosin_core *c, int frame, const rosin_player_event_t *event
 
 void rosin_core_midi(rosin_core *c, int frame, const unsigned char *message, int length) {
   rosin_player_event_t events[ROSIN_MIDI_CHANNELS];
-  if (length < 1 || !c->engine)
+  if (length < 1 || !c->engine || rosin_core_learns(c, frame, message, length))
     return;
   const int count = rosin_midi_events(&c->midi, message, length, events);
   for (int i = 0; i < count; i++)
