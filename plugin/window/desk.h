@@ -4,9 +4,11 @@
 #ifndef ROSIN_WINDOW_DESK_H
 #define ROSIN_WINDOW_DESK_H
 
+#include "core/drawn.h"
 #include "core/view.h"
 #include "plugin/mine/mine.h"
 #include "plugin/window/layout.h"
+#include "plugin/window/sung.h"
 
 /** Whom a window tells of it; plain values, in the thread of the window. */
 typedef struct {
@@ -78,10 +80,15 @@ typedef struct {
   /* what is seen of the sound */
   rosin_view view;
   int sees;
-  double meter, most, work; /* dB: of now, held for a while, taken by the limiter */
-  int most_for;             /* turns */
-  double curve[ROSIN_DESK_CURVE];
+  rosin_sung sung;                /* of an effect's pad */
+  double meter, most, work;       /* dB: of now, held for a while, taken by the limiter */
+  int most_for;                   /* turns */
+  double curve[ROSIN_DESK_CURVE]; /* its gesture; least: the lowest that its own goes, 0 at most */
+  double least;
   int curves;
+  double drawn[ROSIN_DRAWN]; /* while it is drawn: so many moves */
+  int draws;
+  unsigned drawn_turn; /* that is shown */
 } rosin_desk;
 
 void rosin_desk_start(rosin_desk *desk, const rosin_core *core, const rosin_layout *layout,

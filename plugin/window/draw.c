@@ -37,6 +37,8 @@ static void mix_contact(look *l, const rosin_view_contact *c) {
 
 static void mix_stage(look *l, const rosin_desk *d) {
   mix(l, d->sees);
+  mix(l, d->draws);
+  mix(l, d->drawn_turn);
   if (!d->sees)
     return;
   for (int i = 0; i < (int)d->view.contacts; i++)
@@ -53,6 +55,7 @@ static void mix_pad(look *l, const rosin_desk *d) {
   mix_at(l, d->x, 2000);
   mix_at(l, d->y, 2000);
   mix(l, d->pads);
+  mix(l, d->layout->bows ? 0 : d->sung.turn);
   const int regime = d->sees ? (int)d->view.contact[(int)d->view.pressed].regime : -1;
   mix(l, d->layout->bows ? regime : 0); /* of effects it changes all the time */
   for (int i = 0; d->sees && d->layout->bows && i < ROSIN_VIEW_SPEEDS; i++) {
@@ -83,6 +86,9 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
   case ROSIN_PART_PRESET:
     mix(&l, d->preset);
     mix_text(&l, rosin_desk_preset_name(d, d->preset));
+    break;
+  case ROSIN_PART_TITLE:
+    mix(&l, rosin_desk_value(d, rosin_core_find(d->core, "bypass")) >= 0.5);
     break;
   case ROSIN_PART_UNDO:
   case ROSIN_PART_REDO:

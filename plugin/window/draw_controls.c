@@ -105,7 +105,7 @@ void rosin_draw_knob(rosin_canvas *c, const rosin_desk *d, int part) {
   how.colour = ROSIN_QUIET;
   if (!choice)
     rosin_text_write(c, &how, value);
-  draw_controller(c, d, p->index, p->box.x + p->box.width - 4, y + 12, ROSIN_UP_TO);
+  draw_controller(c, d, p->index, middle + 23, y + 14, ROSIN_FROM);
 }
 
 /* ---- rows ---------------------------------------------------------------------------------- */

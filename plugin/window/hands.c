@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/hands.h"
 #include "core/learn.h"
+#include "plugin/window/gesture.h"
 #include "plugin/window/over.h"
 
 #include <math.h>
@@ -164,6 +165,9 @@ static void press_part(rosin_desk *d, int at, const rosin_touch_at *touch) {
     d->held = at;
     press_key(d, part, touch->x, touch->y);
     break;
+  case ROSIN_PART_STAGE:
+    rosin_gesture_press(d, touch);
+    break;
   case ROSIN_PART_METER:
     d->most = d->meter;
     break;
@@ -173,7 +177,7 @@ static void press_part(rosin_desk *d, int at, const rosin_touch_at *touch) {
 }
 
 void rosin_mouse_press(rosin_desk *d, const rosin_touch_at *at) {
-  if (d->pads || d->held >= 0)
+  if (d->pads || d->held >= 0 || d->draws)
     return;
   d->said[0] = 0;
   if (d->over) {
@@ -189,13 +193,16 @@ void rosin_mouse_press(rosin_desk *d, const rosin_touch_at *at) {
     return;
   }
   const int part = rosin_layout_at(d->layout, at->x, at->y);
-  if (part >= 0 && (!at->right || rosin_part_turns(&d->layout->part[part])))
+  if (part >= 0 && (!at->right || rosin_part_turns(&d->layout->part[part]) ||
+                    d->layout->part[part].kind == ROSIN_PART_STAGE))
     press_part(d, part, at);
 }
 
 void rosin_mouse_move(rosin_desk *d, const rosin_touch_at *at) {
   const rosin_part *held = d->held >= 0 ? &d->layout->part[d->held] : NULL;
-  if (d->pads)
+  if (d->draws)
+    rosin_gesture_move(d, at);
+  else if (d->pads)
     move_on_pad(d, at->x, at->y);
   else if (held && rosin_part_turns(held))
     turn(d, at);
@@ -207,12 +214,13 @@ void rosin_mouse_move(rosin_desk *d, const rosin_touch_at *at) {
     const int row = rosin_over_at(&list, at->x, at->y);
     d->row = row >= 0 ? row : d->row;
   }
-  if (!d->pads && !held)
+  if (!d->pads && !held && !d->draws)
     d->under = d->over ? -1 : rosin_layout_at(d->layout, at->x, at->y);
 }
 
 void rosin_mouse_release(rosin_desk *d) {
   const rosin_part *held = d->held >= 0 ? &d->layout->part[d->held] : NULL;
+  rosin_gesture_release(d);
   if (d->pads)
     release_pad(d);
   if (held && held->kind == ROSIN_PART_TRIGGER) {

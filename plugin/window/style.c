@@ -137,7 +137,10 @@ void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
   else if (p && (p->kind == ROSIN_PART_PAD || d->pads))
     snprintf(text, size, "%s",
              d->layout->bows ? "press to bow: across is the speed, up is denser and louder"
-                             : "press to trigger, and move");
+                             : "press to trigger, and move: colours say what it did where");
+  else if (p && p->kind == ROSIN_PART_STAGE && d->curves && d->plays)
+    snprintf(text, size,
+             "draw over the gesture with the mouse; right click: the scene's own again");
   else
     snprintf(text, size, "%s", p && *word[p->kind] ? word[p->kind] : rosin_core_title(d->core));
 }

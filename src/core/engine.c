@@ -4,6 +4,7 @@
 #include "format.h"
 #include "scene/scene.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,11 +147,22 @@ static int gather(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   return 0;
 }
 
+/* Its turn is looked at first: one that is drawn meanwhile is another. */
+static int draw(rosin_engine *e, const rosin_engine_plan *plan, rosin_error *error) {
+  double height[ROSIN_DRAWN];
+  e->drawn = plan->drawn ? atomic_load(&plan->drawn->turn) : 0;
+  if (!plan->drawn || !atomic_load(&plan->drawn->is))
+    return 0;
+  for (int i = 0; i < ROSIN_DRAWN; i++)
+    height[i] = (double)atomic_load(&plan->drawn->height[i]);
+  return rosin_scene_draw(e->scene, ROSIN_DRAWN, height, error);
+}
+
 static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
                   const rosin_core_row *row, const double *value, rosin_error *error) {
   if (plan->watched && !(e->observer = rosin_observer_new(e->scene)))
     return rosin_fail(error, "out of memory");
-  if (listen(e->scene, plan, input_of(rows, row, value), error) ||
+  if (draw(e, plan, error) || listen(e->scene, plan, input_of(rows, row, value), error) ||
       gather(e, plan, rows, row, value, error))
     return -1;
   if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||

@@ -32,12 +32,14 @@ long long rosin_core_rescued(const rosin_core *c) {
 
 rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
   double value[ROSIN_CORE_PARAMETERS];
+  const unsigned drawn = rosin_core_drawn_turn(c);
   c->unlike = 0; /* once, whether it can be built or not */
   for (int i = 0; i < c->rows; i++)
     value[i] = c->row[i].kind == ROSIN_CORE_SEED ? rosin_core_meant(c, i) : c->value[i];
   rosin_engine *engine = rosin_engine_new(&c->plan, c->rows, c->row, value, error);
   for (int i = 0; !engine && i < c->rows; i++)
     c->tried[i] = value[i];
+  c->tried_drawn = drawn;
   if ((c->refused = !engine))
     rosin_trouble_note(&c->trouble, ROSIN_TROUBLE_BUILT, -1);
   return engine;
@@ -46,7 +48,9 @@ rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
 int rosin_core_stale(const rosin_core *c) {
   if (c->engine && c->unlike)
     return 1;
-  int moved = 0, untried = !c->refused;
+  const unsigned drawn = rosin_core_drawn_turn(c);
+  int moved = c->engine && c->engine->drawn != drawn;
+  int untried = !c->refused || c->tried_drawn != drawn;
   for (int i = 0; c->engine && i < c->rows; i++)
     if (rosin_core_builds(c->row[i].kind)) {
       moved |= c->value[i] != c->engine->built[i];

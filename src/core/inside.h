@@ -4,6 +4,7 @@
 #define ROSIN_CORE_INSIDE_H
 
 #include "core/bypass.h"
+#include "core/drawn.h"
 #include "core/engine.h"
 #include "core/keyed.h"
 #include "core/learn.h"
@@ -78,6 +79,8 @@ struct rosin_core {
   rosin_bypass bypass;
   rosin_learn learn;
   rosin_trouble trouble;
+  rosin_drawn drawn;
+  _Atomic unsigned tried_drawn; /* as `tried` */
   rosin_midi midi;
   rosin_keyed keyed;                            /* keys that play its scene, if it has any */
   unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */

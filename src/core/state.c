@@ -14,7 +14,10 @@
 
 static const char head[] = "rosin-state 1\n";
 
-enum { LINE = 128 }; /* "set", a name as they are read, 17 digits; the scene's line fits too */
+enum {
+  HEIGHT = 16,
+  LINE = 128
+}; /* "set", a name as they are read, 17 digits; the scene's line fits too */
 
 /* Without its folder: a state may move with its scene. */
 static const char *alone(const char *scene) {
@@ -22,8 +25,20 @@ static const char *alone(const char *scene) {
   return slash ? slash + 1 : scene;
 }
 
+/* "draw" and its heights, if there are some; how many letters. */
+static int write_drawn(const rosin_core *c, char *text, size_t room) {
+  double height[ROSIN_DRAWN];
+  if (!rosin_core_is_drawn(c, height))
+    return 0;
+  int used = snprintf(text, room, "draw");
+  for (int i = 0; i < ROSIN_DRAWN; i++)
+    used += rosin_format(text + used, room - (size_t)used, " %.4g", height[i]);
+  return used + snprintf(text + used, room - (size_t)used, "\n");
+}
+
 char *rosin_core_save(const rosin_core *c) {
-  const size_t room = (size_t)(2 * rosin_core_parameters(c) + 4) * LINE;
+  const size_t room =
+      (size_t)(2 * rosin_core_parameters(c) + 4) * LINE + (size_t)ROSIN_DRAWN * HEIGHT;
   char *text = malloc(room);
   if (!text)
     return NULL;
@@ -33,6 +48,7 @@ char *rosin_core_save(const rosin_core *c) {
         strncmp(rosin_core_parameter(c, i)->name, "bow_", 4) != 0)
       used += rosin_format(text + used, room - (size_t)used, "set %.63s %.17g\n",
                            rosin_core_parameter(c, i)->name, rosin_core_get(c, i));
+  used += write_drawn(c, text + used, room - (size_t)used);
   for (int k = 0; k < ROSIN_LEARN_CONTROLLERS; k++)
     if (rosin_core_given(c, k) >= 0)
       used += rosin_format(text + used, room - (size_t)used, "give %d %.63s\n", k,
@@ -63,7 +79,9 @@ static int read_line(const rosin_core *c, const char *line, double *value, rosin
 typedef struct {
   double *value, take;
   int given[ROSIN_LEARN_CONTROLLERS]; /* parameters of controllers, -1: none */
-  int keeps;                          /* it is a preset: controllers are no business of it */
+  double drawn[ROSIN_DRAWN];
+  int draws;
+  int keeps; /* it is a preset: controllers are no business of it */
 } said;
 
 /* A line "keep NAME": who wrote it leaves that alone, as presets leave chance. 1: it was one. */
@@ -77,6 +95,21 @@ static int read_keep(const rosin_core *c, const char *line, said *s) {
   if (index >= 0 && index == rosin_core_seed_row(c))
     s->take = rosin_core_take(c);
   s->keeps = 1;
+  return 1;
+}
+
+/* A line "draw" with a height for each place. 1: it was one, 0: it is another; -1 and an error. */
+static int read_draw(const char *line, said *s, rosin_error *error) {
+  static const char of[] = "draw ";
+  if (strncmp(line, of, sizeof of - 1) != 0)
+    return 0;
+  const char *end = rosin_number_list(line + sizeof of - 1, ROSIN_DRAWN, s->drawn);
+  int fits = end && !*end;
+  for (int i = 0; fits && i < ROSIN_DRAWN; i++)
+    fits = s->drawn[i] >= -1 && s->drawn[i] <= 1;
+  if (!fits)
+    return rosin_fail(error, "state: draw: must be %d heights from -1 to 1", ROSIN_DRAWN);
+  s->draws = 1;
   return 1;
 }
 
@@ -122,6 +155,7 @@ static int read_lines(const rosin_core *c, char *text, said *s, rosin_error *err
       return 0;
     int taken = read_take(line, &s->take, error);
     taken = taken ? taken : read_give(c, line, s, error);
+    taken = taken ? taken : read_draw(line, s, error);
     if (taken < 0)
       return -1;
     if (taken || read_keep(c, line, s))
@@ -183,6 +217,8 @@ int rosin_core_load(rosin_core *c, const char *text, rosin_error *error) {
   if (read(c, text, &s, error))
     return -1;
   rosin_core_set_take(c, s.take);
+  if (!s.keeps)
+    rosin_core_draw(c, s.draws ? s.drawn : NULL);
   for (int k = 0; k < ROSIN_LEARN_CONTROLLERS && !s.keeps; k++)
     rosin_core_give(c, k, s.given[k]);
   for (int i = 0; i < rosin_core_parameters(c); i++)

@@ -2,6 +2,7 @@
 /* What a mouse and keys do in a plugin's window, without a screen. */
 #include "core/learn.h"
 #include "plugin/list.h"
+#include "plugin/window/gesture.h"
 #include "plugin/window/over.h"
 #include "plugin/window/pane.h"
 #include "plugin/window/style.h"
@@ -611,6 +612,46 @@ static void what_is_left_out_is_said(void **state) {
   close_window();
 }
 
+/* A hand draws a line over an effect's gesture; what sounds is built anew with it; the right button
+ * gives it back. */
+static void a_gesture_is_drawn_over(void **state) {
+  (void)state;
+  rosin_box box;
+  double own[ROSIN_DESK_CURVE], drawn[ROSIN_DRAWN];
+  open_window("rope");
+  memcpy(own, desk->curve, sizeof own);
+  assert_int_equal(rosin_gesture_box(desk, &box), 0);
+  rosin_touch_at at = {.x = box.x + 1, .y = rosin_gesture_line(desk, &box, 1)};
+  rosin_mouse_move(desk, &at);
+  says("draw over the gesture with the mouse; right click: the scene's own again");
+  rosin_mouse_press(desk, &at);
+  at.x = box.x + box.width - 1;
+  at.y = rosin_gesture_line(desk, &box, 0);
+  rosin_mouse_move(desk, &at);
+  assert_int_equal(rosin_core_is_drawn(core, NULL), 0); /* not yet */
+  at.y = -1000;                                         /* outside of it: as far as it goes */
+  rosin_mouse_move(desk, &at);
+  rosin_mouse_release(desk);
+  rosin_pane_turn(pane);
+  assert_int_equal(rosin_core_is_drawn(core, drawn), 1);
+  for (int i = 0; i < ROSIN_DRAWN - 1; i++)
+    assert_true(fabs(drawn[i] - (1 - (double)i / (ROSIN_DRAWN - 1))) < 0.02);
+  assert_true(drawn[ROSIN_DRAWN - 1] == 1);
+  assert_true(fabs(desk->curve[80] - 0.5) < 0.02);
+  at = (rosin_touch_at){.x = box.x + 40, .y = box.y + 20, .right = 1};
+  click_at(at);
+  says("the gesture is the scene's own again");
+  assert_int_equal(rosin_core_is_drawn(core, NULL), 0);
+  assert_memory_equal(own, desk->curve, sizeof own);
+  at = (rosin_touch_at){.x = box.x + 40, .y = box.y - 30}; /* on the thing: nothing */
+  click_at(at);
+  assert_int_equal(rosin_core_is_drawn(core, NULL), 0);
+  close_window();
+  open_window("cello"); /* has none */
+  assert_int_equal(rosin_gesture_box(desk, &box), -1);
+  close_window();
+}
+
 static void keys_play(void **state) {
   (void)state;
   open_window("cello");
@@ -703,6 +744,7 @@ int main(void) {
       cmocka_unit_test(controllers_are_learned),
       cmocka_unit_test(nobody_waits_for_a_window_that_is_gone),
       cmocka_unit_test(what_is_left_out_is_said),
+      cmocka_unit_test(a_gesture_is_drawn_over),
       cmocka_unit_test(keys_play),
       cmocka_unit_test(nothing_breaks_it),
   };
