@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CALL = 256, LEAST_RATE = 44100, TEXT = 128 };
+enum { CALL = 256, LEAST_RATE = 44100, MOST = 16, TEXT = 128 };
 
 int rosin_engine_oversample(const rosin_engine_plan *plan) {
   const int rate = plan->rate;
@@ -193,8 +193,8 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   return 0;
 }
 
-rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
-                               const double *value, rosin_error *error) {
+static rosin_engine *make(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                          const double *value, rosin_error *error) {
   rosin_engine *e = calloc(1, sizeof *e);
   if (!e) {
     rosin_fail(error, "out of memory");
@@ -206,6 +206,21 @@ rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const ro
     return e;
   rosin_engine_free(e);
   return NULL;
+}
+
+/* At a low rate the smallest bodies have modes that the engine has no room for: it runs faster then.
+ */
+rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                               const double *value, rosin_error *error) {
+  rosin_engine_plan faster = *plan;
+  rosin_engine *e = make(plan, rows, row, value, error);
+  while (!e && plan->rate < LEAST_RATE && !plan->source.given && !plan->oversample) {
+    faster.oversample = 2 * rosin_engine_oversample(&faster);
+    if (faster.oversample > MOST)
+      break;
+    e = make(&faster, rows, row, value, error);
+  }
+  return e;
 }
 
 void rosin_engine_free(rosin_engine *e) {
