@@ -212,8 +212,11 @@ static clap_process_status process(const clap_plugin_t *face, const clap_process
     p->host->request_callback(p->host);
   hear(p, call);
   if (frames && call->audio_outputs_count && call->audio_outputs[0].data32 &&
-      call->audio_outputs[0].channel_count >= (uint32_t)channels)
+      call->audio_outputs[0].channel_count >= (uint32_t)channels) {
     rosin_core_process(p->core, call->audio_outputs[0].data32, frames);
+    call->audio_outputs[0].constant_mask =
+        rosin_plugin_silent(call->audio_outputs[0].data32, channels, frames);
+  }
   return rosin_core_rests(p->core) ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE;
 }
 

@@ -284,18 +284,6 @@ static void hear(rosin_vst3 *p, const struct v3_process_data *data, int frames) 
                   hears ? in->num_channels : 0, frames);
 }
 
-/* A bit for each channel that has nothing but zeros; where something sounds the first frame tells. */
-static uint64_t silent(const struct v3_audio_bus_buffers *out, int channels, int frames) {
-  uint64_t bits = 0;
-  for (int k = 0; k < channels; k++) {
-    int i = 0;
-    while (i < frames && out->channel_buffers_32[k][i] == 0)
-      i++;
-    bits |= (uint64_t)(i == frames) << k;
-  }
-  return bits;
-}
-
 static v3_result V3_API process(void *self, struct v3_process_data *data) {
   rosin_vst3 *p = rosin_vst3_of(self);
   const int frames = data->nframes, last = frames > 0 ? frames - 1 : 0;
@@ -315,7 +303,7 @@ static v3_result V3_API process(void *self, struct v3_process_data *data) {
   hear(p, data, frames);
   rosin_core_process(p->core, out->channel_buffers_32, frames);
   atomic_store(&p->latency, rosin_plugin_latency(p->core));
-  out->channel_silence_bitset = silent(out, rosin_core_channels(p->core), frames);
+  out->channel_silence_bitset = rosin_plugin_silent(out->channel_buffers_32, rosin_core_channels(p->core), frames);
   return V3_OK;
 }
 
