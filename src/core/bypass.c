@@ -26,13 +26,14 @@ void rosin_core_add_bypass(rosin_core *c) {
 }
 
 static int latency(const rosin_core *c) {
-  const int all = rosin_core_latency(c) + rosin_core_input_delay(c);
+  const int all =
+      rosin_sequencer_latency(c->engine->sequencer) + rosin_scene_input_delay(c->engine->scene);
   return all < ROSIN_BYPASS_PAST ? all : ROSIN_BYPASS_PAST - 1;
 }
 
 void rosin_bypass_start(rosin_core *c) {
   rosin_bypass *b = &c->bypass;
-  b->out = b->row >= 0 && rosin_core_meant(c, b->row) >= 0.5;
+  b->out = b->row >= 0 && c->value[b->row] >= 0.5;
   b->drives = rosin_scene_listens(c->engine->scene);
   b->later = b->at = 0;
   b->frame = 0;
@@ -40,38 +41,6 @@ void rosin_bypass_start(rosin_core *c) {
   rosin_level_start(&b->wet, b->out ? 0 : 1);
   rosin_level_start(&b->dry, b->drives ? 1 : 0);
   memset(b->past, 0, sizeof b->past);
-}
-
-/* A reset that leaves alone what comes in, and what is heard of it. */
-static void begin_anew(rosin_core *c) {
-  const rosin_core_hearing heard = c->hearing;
-  const rosin_bypass own = c->bypass;
-  rosin_core_reset(c);
-  c->bypass = own;
-  c->hearing.in = heard.in;
-  c->hearing.channels = heard.channels;
-  c->hearing.left = heard.left;
-  c->hearing.at = heard.at;
-}
-
-/* The engine goes on with the cell of the grid that this frame is in, so that blocks change
- * nothing: either that is to come, or a part of it has passed. */
-static void come_back(rosin_core *c, int frame) {
-  rosin_bypass *b = &c->bypass;
-  const long long now = b->frame + frame, cell = now - now % ROSIN_CORE_GRID;
-  begin_anew(c);
-  b->out = 0;
-  c->hearing.deaf = frame;
-  b->later = cell > b->frame ? (int)(cell - b->frame) : 0;
-  if (cell < b->frame)
-    rosin_core_sound(c, (int)(b->frame - cell), NULL);
-}
-
-void rosin_bypass_turn(rosin_core *c, int frame, int bypassed) {
-  rosin_bypass *b = &c->bypass;
-  if (b->out && !bypassed)
-    come_back(c, frame);
-  rosin_level_set(&b->wet, frame + latency(c), bypassed ? 0 : 1);
 }
 
 /* Of what comes in: whether it drives something, and how late it is heard then. */
@@ -131,7 +100,11 @@ static void blend(rosin_core *c, int frames) {
     }
 }
 
-void rosin_bypass_mix(rosin_core *c, int frames) {
+void rosin_bypass_set(rosin_core *c, int frame, int bypassed) {
+  rosin_level_set(&c->bypass.wet, frame + latency(c), bypassed ? 0 : 1);
+}
+
+int rosin_bypass_mix(rosin_core *c, int frames) {
   rosin_bypass *b = &c->bypass;
   if (is_plain(b)) {
     rosin_level_pass(&b->wet, frames);
@@ -141,8 +114,5 @@ void rosin_bypass_mix(rosin_core *c, int frames) {
     b->at = (b->at + frames) % ROSIN_BYPASS_PAST;
   }
   b->frame += frames;
-  if (b->row < 0 || b->out || !rosin_level_stands(&b->wet) || b->wet.goal > 0)
-    return;
-  b->out = 1;
-  begin_anew(c);
+  return b->row >= 0 && !b->out && rosin_level_stands(&b->wet) && b->wet.goal <= 0;
 }

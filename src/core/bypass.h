@@ -26,11 +26,11 @@ typedef struct {
 
 /** As all begins. */
 void rosin_bypass_start(struct rosin_core *core);
-/** Its parameter is this from a frame of the call to come on. */
-void rosin_bypass_turn(struct rosin_core *core, int frame, int bypassed);
+/** What is heard glides, from a frame of the call to come on, as late as a plugin tells. */
+void rosin_bypass_set(struct rosin_core *core, int frame, int bypassed);
 /** What comes in is kept, if it may be heard; before what sounds is made. */
 void rosin_bypass_hear(struct rosin_core *core, int frames);
-/** What was made becomes what is heard. */
-void rosin_bypass_mix(struct rosin_core *core, int frames);
+/** What was made becomes what is heard. 1: all of it has gone, and nothing need be made. */
+int rosin_bypass_mix(struct rosin_core *core, int frames);
 
 #endif

@@ -135,8 +135,14 @@ const float *rosin_hearing_take(rosin_core *core, int frames);
 void rosin_hearing_pair(const rosin_core_hearing *hearing, int frame, float *pair);
 /** It goes by unheard. */
 void rosin_hearing_pass(rosin_core *core, int frames);
-/** A message moves the parameter that has been given its controller: 1. Audio thread. */
-int rosin_core_learns(rosin_core *core, int frame, const unsigned char *message, int length);
+/** The parameter that a message moves because it was given its controller, and where to; -1: none.
+ *  Audio thread. */
+int rosin_core_learns(rosin_core *core, const unsigned char *message, int length, double *value);
+/** Bypassed or not, from a frame of the call to come on. */
+void rosin_core_bypass(rosin_core *core, int frame, int bypassed);
+/** The next frames into `now`, a chunk at most, as they are heard; up to where the engine goes on
+ * after a bypass: how many. */
+int rosin_core_make_heard(rosin_core *core, int frames);
 /** What plays makes frames into `now`, at most a chunk, as they are before level and limiter;
  * `in`: what drives it, or NULL. Whether it is more than silence. */
 int rosin_core_sound(rosin_core *core, int frames, const float *in);

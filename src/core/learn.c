@@ -64,28 +64,25 @@ unsigned rosin_core_given_turn(const rosin_core *c) {
   return atomic_load(&c->learn.turn);
 }
 
-static void move(rosin_core *c, int frame, int index, double share) {
-  const rosin_parameter *row = c->row[index].row;
-  const double value = row->low + share * (row->high - row->low);
-  rosin_core_set(c, frame, index, row->kind == ROSIN_NUMBER ? value : round(value));
-  c->learn.moves += !c->learn.moved[index];
-  c->learn.moved[index] = 1;
-}
-
-int rosin_core_learns(rosin_core *c, int frame, const unsigned char *message, int length) {
+int rosin_core_learns(rosin_core *c, const unsigned char *message, int length, double *value) {
   rosin_learn *l = &c->learn;
   if ((!atomic_load(&l->any) && !atomic_load(&l->wanted)) || length < 3 ||
       message[0] >> 4 != CONTROL || message[1] >= ROSIN_LEARN_CONTROLLERS)
-    return 0;
+    return -1;
   if (is_ours(message[1])) {
     const int wanted = atomic_exchange(&l->wanted, 0) - 1;
     if (wanted >= 0)
       rosin_core_give(c, message[1], wanted);
   }
   const int index = rosin_core_given(c, message[1]);
-  if (rosin_core_has(c, index))
-    move(c, frame, index, (message[2] & 127) / 127.0);
-  return index >= 0;
+  if (!rosin_core_has(c, index))
+    return -1;
+  const rosin_parameter *row = c->row[index].row;
+  const double moved = row->low + (message[2] & 127) / 127.0 * (row->high - row->low);
+  *value = row->kind == ROSIN_NUMBER ? moved : round(moved);
+  l->moves += !l->moved[index];
+  l->moved[index] = 1;
+  return index;
 }
 
 int rosin_core_next_moved(rosin_core *c) {
