@@ -215,7 +215,8 @@ rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const ro
                                const double *value, rosin_error *error) {
   rosin_engine_plan faster = *plan;
   rosin_engine *e = make(plan, rows, row, value, error);
-  while (!e && plan->rate < LEAST_RATE && !plan->source.given && !plan->oversample) {
+  while (!e && plan->rate < LEAST_RATE && !plan->source.given && !plan->oversample &&
+         strstr(error->text, "of the sample rate")) { /* and not of anything else */
     faster.oversample = 2 * rosin_engine_oversample(&faster);
     if (faster.oversample > MOST)
       break;
