@@ -36,7 +36,6 @@ void rosin_bypass_start(rosin_core *c) {
   b->out = b->row >= 0 && c->value[b->row] >= 0.5;
   b->drives = rosin_scene_listens(c->engine->scene);
   b->later = b->at = 0;
-  b->frame = 0;
   b->delay = latency(c);
   rosin_level_start(&b->wet, b->out ? 0 : 1);
   rosin_level_start(&b->dry, b->drives ? 1 : 0);
@@ -113,6 +112,5 @@ int rosin_bypass_mix(rosin_core *c, int frames) {
     blend(c, frames);
     b->at = (b->at + frames) % ROSIN_BYPASS_PAST;
   }
-  b->frame += frames;
   return b->row >= 0 && !b->out && rosin_level_stands(&b->wet) && b->wet.goal <= 0;
 }

@@ -20,7 +20,6 @@ typedef struct {
   int out;              /* nothing is made */
   int later;            /* frames of the call to come before the engine goes on */
   int at, delay;        /* of the past, in frames */
-  long long frame;      /* since all began */
   float past[ROSIN_BYPASS_PAST][ROSIN_BYPASS_SIDES];
 } rosin_bypass;
 

@@ -47,7 +47,7 @@ int rosin_core_input_delay(const rosin_core *c) {
 void rosin_hearing_start(rosin_core *c, float gain) {
   rosin_core_hearing *h = &c->hearing;
   h->in = NULL;
-  h->left = h->deaf = 0;
+  h->left = 0;
   h->sounds = 0;
   rosin_level_start(&h->gain, gain);
 }
@@ -83,7 +83,6 @@ void rosin_hearing_pair(const rosin_core_hearing *h, int frame, float *pair) {
 /* So many frames are over, of `now` that came. */
 static void pass(rosin_core_hearing *h, int frames) {
   const int now = h->left < frames ? h->left : frames;
-  h->deaf = h->deaf > frames ? h->deaf - frames : 0;
   h->at += now;
   h->left -= now;
   if (!h->left)
@@ -100,7 +99,7 @@ static void listen(rosin_core_hearing *h, int now, int frames) {
   float gain[ROSIN_CORE_CHUNK];
   rosin_level_run(&h->gain, frames, gain);
   for (int i = 0; i < frames; i++) {
-    h->now[i] = i < now && i >= h->deaf ? gain[i] * mean(h, h->at + i) : 0;
+    h->now[i] = i < now ? gain[i] * mean(h, h->at + i) : 0;
     h->sounds |= h->now[i] != 0;
   }
 }

@@ -33,7 +33,6 @@ typedef struct {
   int row;                /* the first of its two, -1: nothing can come in */
   const float *const *in; /* borrowed; NULL: nothing more has come in */
   int channels, left, at; /* frames of it that are to be heard; where they begin */
-  int deaf;               /* so many frames of the call to come drive nothing */
   int sounds;             /* since somebody asked: something else than 0 */
   rosin_level gain;
   float now[ROSIN_CORE_CHUNK];
@@ -143,9 +142,6 @@ void rosin_core_bypass(rosin_core *core, int frame, int bypassed);
 /** The next frames into `now`, a chunk at most, as they are heard; up to where the engine goes on
  * after a bypass: how many. */
 int rosin_core_make_heard(rosin_core *core, int frames);
-/** What plays makes frames into `now`, at most a chunk, as they are before level and limiter;
- * `in`: what drives it, or NULL. Whether it is more than silence. */
-int rosin_core_sound(rosin_core *core, int frames, const float *in);
 /** Whether something has come in that drives the engine, since this was asked. */
 int rosin_hearing_sounds(rosin_core *core);
 /** After each call of the audio thread. */

@@ -51,7 +51,7 @@ static void finish(rosin_core *c, int frames) {
     }
 }
 
-int rosin_core_sound(rosin_core *c, int frames, const float *in) {
+static int sound(rosin_core *c, int frames, const float *in) {
   const unsigned long before = rosin_no_denormals();
   rosin_keyed_follow(&c->keyed, rosin_sequencer_frame(c->engine->sequencer), rosin_core_latency(c));
   rosin_engine_run(c->engine, frames, in, c->now);
@@ -74,7 +74,7 @@ static void pass_levels(rosin_core *c, int frames) {
 
 /* At the most a chunk, into `now`. */
 static void make(rosin_core *c, int frames) {
-  if (rosin_core_sound(c, frames, rosin_hearing_take(c, frames)))
+  if (sound(c, frames, rosin_hearing_take(c, frames)))
     finish(c, frames);
   else
     pass_levels(c, frames);
@@ -101,17 +101,11 @@ static void begin_anew(rosin_core *c) {
   c->hearing.at = heard.at;
 }
 
-/* The engine goes on with the cell of the grid that this frame is in, so that blocks change
- * nothing: either that is to come, or a part of it has passed. */
+/* The engine goes on at that very frame, so that blocks change nothing. */
 static void come_back(rosin_core *c, int frame) {
-  rosin_bypass *b = &c->bypass;
-  const long long now = b->frame + frame, cell = now - now % ROSIN_CORE_GRID;
   begin_anew(c);
-  b->out = 0;
-  c->hearing.deaf = frame;
-  b->later = cell > b->frame ? (int)(cell - b->frame) : 0;
-  if (cell < b->frame)
-    rosin_core_sound(c, (int)(b->frame - cell), NULL);
+  c->bypass.out = 0;
+  c->bypass.later = frame;
 }
 
 void rosin_core_bypass(rosin_core *c, int frame, int bypassed) {

@@ -232,6 +232,9 @@ static void bypassed_it_makes_nothing(void **state) {
     assert_true(rosin_core_frame(core) == frame && rosin_core_happened(core) == happened);
   }
   assert_int_equal(rosin_core_rests(core), 1);
+  for (int i = 0; i < 9000; i++) /* nothing waits that would have to be lost */
+    rosin_core_midi(core, 7, (const unsigned char[]){0xb0, 11, 90}, 3);
+  assert_true(rosin_core_lost(core) == 0);
   rosin_core_reset(core); /* as a transport does */
   rosin_core_midi(core, 7, (const unsigned char[]){0x90, 50, 90}, 3);
   for (int n = 0; n < 20; n++) {
@@ -257,7 +260,6 @@ static void what_is_turned_meanwhile_counts(void **state) {
   rosin_core_put(young, rosin_core_find(young, "position"), 2);
   rosin_core_put(young, rosin_core_find(young, "level"), -20);
   rosin_core_reset(young);
-  core->bypass.frame = 0; /* both count from here */
   run(core, 512, later, made);
   run(young, 512, later, other);
   assert_true(peak(made, BACK_AT, FRAMES) > 1e-4);

@@ -4,6 +4,7 @@
 #include "core/core.h"
 #include "core/drawn.h"
 #include "core/inside.h"
+#include "core/view.h"
 #include "plugin/list.h"
 
 #include <math.h>
@@ -78,6 +79,24 @@ static void what_is_drawn_is_played(void **state) {
   play(other);
   assert_memory_equal(sound[0], other[0], (size_t)frames * sizeof(float));
   rosin_core_free(core);
+}
+
+/* Its own curve, drawn over it, is nearly what it was. */
+static void its_own_is_what_it_was(void **state) {
+  static const char *const scenes[] = {"rope", "tyre-skid"};
+  double height[ROSIN_DRAWN];
+  (void)state;
+  for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
+    open_core(scenes[i]);
+    const int frames = play(sound);
+    assert_int_equal(rosin_core_curve(core, ROSIN_DRAWN, height), 0);
+    rosin_core_draw(core, height);
+    build();
+    play(other);
+    const double decibel = 20 * log10(level(other, 0, frames) / level(sound, 0, frames));
+    assert_true(fabs(decibel) < 1);
+    rosin_core_free(core);
+  }
 }
 
 /* Nothing drawn: nothing moves, nothing sounds. What is not drawn needs no engine. */
@@ -186,9 +205,9 @@ static void a_bounce_has_it_at_once(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(what_is_drawn_is_played), cmocka_unit_test(nothing_is_nothing),
-      cmocka_unit_test(all_can_be_drawn_over),   cmocka_unit_test(states_keep_it),
-      cmocka_unit_test(a_bounce_has_it_at_once),
+      cmocka_unit_test(what_is_drawn_is_played), cmocka_unit_test(its_own_is_what_it_was),
+      cmocka_unit_test(nothing_is_nothing),      cmocka_unit_test(all_can_be_drawn_over),
+      cmocka_unit_test(states_keep_it),          cmocka_unit_test(a_bounce_has_it_at_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,6 +161,15 @@ static void a_pad_remembers_where_it_sang(void **state) {
   const int across = (int)(0.3 * ROSIN_SUNG), up = (int)(0.8 * ROSIN_SUNG);
   assert_true(s->most[up][across] > ROSIN_LIFTED);
   assert_int_equal(s->most[2][ROSIN_SUNG - 3], -1);
+  const rosin_box *b = &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PAD, -1)].box;
+  rosin_mouse_move(&pane->desk,
+                   &(rosin_touch_at){.x = b->x + 0.7 * b->width, .y = b->y + 0.6 * b->height});
+  turn(1);
+  assert_true(s->most[up][across] > ROSIN_LIFTED); /* and where it was, too */
+  assert_true(s->most[(int)(0.4 * ROSIN_SUNG)][(int)(0.7 * ROSIN_SUNG)] > ROSIN_LIFTED);
+  const unsigned known_as = s->turn;
+  rosin_sung_note(s, 0.05, 0.05, ROSIN_STICKING);
+  assert_true(s->turn != known_as); /* so that it is drawn */
   const uint64_t before = sum();
   rosin_mouse_release(&pane->desk);
   rosin_desk_put(&pane->desk, rosin_core_find(core, "level"), -20); /* is nothing to it */
