@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a model to a network. */
+#include "contact/contact.h"
 #include "error.h"
 #include "memory.h"
 #include "scene/model/model.h"
@@ -22,6 +23,14 @@ static rosin_body *make_string(rosin_model_body *b, double rate, rosin_error *er
     return tried;
   rosin_body_free(tried);
   return rosin_string_new(&b->string, rate, error);
+}
+
+void rosin_model_hand_on(rosin_model *from, rosin_model *to) {
+  for (int i = 0; i < from->bodies && i < to->bodies; i++)
+    if (!to->body[i].tried) { /* a string of another make is let go as it is built */
+      to->body[i].tried = from->body[i].tried;
+      from->body[i].tried = NULL;
+    }
 }
 
 static rosin_body *make_body(rosin_model_body *b, double rate, rosin_error *error) {
@@ -62,8 +71,7 @@ static int add_contact(const rosin_model_contact *c, double rate, rosin_built *w
   if (!contact)
     return -1;
   w->contact[w->contacts++] = contact;
-  if (rosin_contact_divide(contact, (int)c->contacts, error) ||
-      rosin_contact_spots(contact, c->spots, c->spot, error))
+  if (rosin_contact_make(contact, &c->form, error))
     return -1;
   for (int k = 0; k < c->parameters; k++)
     if (rosin_contact_set(contact, c->row[k]->name, c->value[k], error))

@@ -6,6 +6,7 @@
 #ifndef ROSIN_MODEL_H
 #define ROSIN_MODEL_H
 
+#include "contact/form.h"
 #include "rosin.h"
 #include "scene/model/about.h"
 #include "scene/model/gesture.h"
@@ -95,8 +96,7 @@ typedef struct {
   rosin_name name, a, b, law, across, load; /* its second axis, what presses it; or empty */
   rosin_model_source source;
   int parameters;
-  double contacts;    /* points side by side */
-  double spots, spot; /* how the surface differs from place to place: rosin_contact_spots() */
+  rosin_contact_form form;
   const rosin_parameter *row[ROSIN_MODEL_LAW];
   double value[ROSIN_MODEL_LAW];
   rosin_model_control *control; /* owned */
@@ -361,6 +361,8 @@ int rosin_model_build(const rosin_model *model, double rate, int block, int extr
 /** Hold all controls at the values the scene starts with. Real-time safe. */
 void rosin_model_start(const rosin_model *model, rosin_network *network);
 void rosin_built_free(rosin_built *built);
+/** Let who is built next have what was built on trial of `from`, body by body. */
+void rosin_model_hand_on(rosin_model *from, rosin_model *to);
 /** Trial build at the scene's own rate: what only the engine knows (a signal that
  *  does not exist, a string too short for its pitch). Each error is reported with
  *  its part; parts that are broken, and what hangs on them, are left out. */
