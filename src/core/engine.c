@@ -210,9 +210,7 @@ static rosin_engine *make(const rosin_engine_plan *plan, int rows, const rosin_c
   return NULL;
 }
 
-/* At a low rate the smallest bodies have modes that the engine has no room for: it runs faster
- * then.
- */
+/* At a low rate the smallest bodies have modes that an engine has no room for: it runs faster. */
 rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
                                const double *value, rosin_error *error) {
   rosin_engine_plan faster = *plan;
