@@ -205,9 +205,9 @@ needs_npm() {
 }
 
 # bats test_tags=plain
-@test "npm: renders, cores and states are the command's, to the bit, in Node" {
+@test "npm: renders, cores and states are the command's, to the bit, in Node, and in four workers at once" {
   needs_npm
-  ROSIN=$ROSIN node "$ROOT/tests/bindings/npm_test.mjs" "$NPM" samples cores states
+  ROSIN=$ROSIN node "$ROOT/tests/bindings/npm_test.mjs" "$NPM" samples cores states threads
 }
 
 # bats test_tags=plain

@@ -10,11 +10,11 @@ from hosts import RATE, gesture, rendered, same, sounds_in
 OPCODES = os.environ["CSOUND_OPCODES"]
 
 
-def run(body, score, channels=2, options="-f -o out.raw", ksmps=32, fails=False, rate=RATE, **environment):
+def run(body, score, channels=2, options="-f -o out.raw", ksmps=32, fails=False, rate=RATE, full=1, **environment):
     """Csound on an orchestra; samples, and what it said."""
     with open("t.csd", "w") as file:
         file.write(f"<CsoundSynthesizer>\n<CsOptions>\n-h -d {options}\n</CsOptions>\n<CsInstruments>\nsr = {rate}\nksmps = {ksmps}\n"
-                   f"nchnls = {channels}\n0dbfs = 1\n{body}\n</CsInstruments>\n<CsScore>\n{score}\n</CsScore>\n</CsoundSynthesizer>\n")
+                   f"nchnls = {channels}\n0dbfs = {full}\n{body}\n</CsInstruments>\n<CsScore>\n{score}\n</CsScore>\n</CsoundSynthesizer>\n")
     if os.path.exists("out.raw"):
         os.remove("out.raw")
     environment = {**os.environ, "OPCODE6DIR64": OPCODES, **{k: str(v) for k, v in environment.items()}}
@@ -93,8 +93,9 @@ def driven():
         same(mine, rendered("oak-door", "--input", late, "-d", "0.4"), f"driven, ksmps {ksmps}")
         assert "rosin:" not in said, said
     sounds_in("violin")
-    mine, _ = run(instrument(2, '"violin", 0, ain, "input", 1', sound, "rosinin"), "i 1 0 0.4")
-    same(mine, rendered("violin", "--input", late, "-d", "0.4"), "a body that nobody plays")
+    for full in (1, 4):
+        mine, _ = run(instrument(2, '"violin", 0, ain, "input", 1', sound, "rosinin"), "i 1 0 0.4", full=full)
+        same([x / full for x in mine], rendered("violin", "--input", late, "-d", "0.4"), f"a body that nobody plays, 0dbfs {full}")
     off, _ = run(instrument(2, '"violin", 0, ain, "input", 0', sound, "rosinin"), "i 1 0 0.4")
     assert not any(off), "it hears though it is told not to"
     odd, _ = run(instrument(2, '"violin", 0, ain * sqrt(-1 - timeinsts()), "input", 1', sound, "rosinin"), "i 1 0 0.4")

@@ -76,20 +76,20 @@ def osc(address, *values):
     return padded(address.encode() + b"\0") + padded(tags.encode() + b"\0") + body
 
 
-def run(unit, channels, given, seconds=0.4, preload="", server="scsynth", rate=RATE, **environment):
+def run(unit, channels, given, seconds=0.4, preload="", server="scsynth", rate=RATE, block=BLOCK, **environment):
     """A server offline; samples, and what it said."""
     return serve([(0, osc("/d_recv", synthdef("t", unit, channels, given))), (0, osc("/s_new", "t", 1000, 0, 0))], channels, seconds, preload,
-                 [server], rate, **environment)
+                 [server], rate, block, **environment)
 
 
-def serve(events, channels, seconds, preload, server, rate=RATE, **environment):
+def serve(events, channels, seconds, preload, server, rate=RATE, block=BLOCK, **environment):
     score = b""
     for at, message in [*events, (seconds, osc("/c_set", 0, 0))]:
         bundle = b"#bundle\0" + struct.pack(">Q", int(at * 2**32)) + struct.pack(">i", len(message)) + message
         score += struct.pack(">i", len(bundle)) + bundle
     with open("t.osc", "wb") as file:
         file.write(score)
-    done = subprocess.run([server[0], *server[1:], "-N", "t.osc", "_", "out.wav", str(rate), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
+    done = subprocess.run([server[0], *server[1:], "-N", "t.osc", "_", "out.wav", str(rate), "WAV", "float", "-o", str(channels), "-z", str(block),
                            "-U", f"{PLUGINS}:{OWN}"], capture_output=True, timeout=60, errors="replace",
                           env={**os.environ, "LD_PRELOAD": preload or os.environ.get("SANITIZER", ""), **{k: str(v) for k, v in environment.items()}})
     said = done.stdout + done.stderr
@@ -172,6 +172,10 @@ def supernova():
     """The other server, with its own build of the unit."""
     mine, said = run("Rosin", 2, inputs("chalk", [("speed", 0.25)]), server="supernova")
     same(mine, rendered("chalk", "-s", "speed=0.25", "-d", "0.4"), "chalk")
+    sound, _ = run("SinOsc", 1, tone()[1], 0.5, server="supernova")
+    _, late = sounds_in("violin", sound)
+    mine, said = run("RosinIn", 2, inputs("violin", [("input", 1)], 0.0, tone()), server="supernova")
+    same(mine, rendered("violin", "--input", late, "-d", "0.4"), "driven")
 
 
 def threads():
@@ -212,9 +216,9 @@ def driven():
     """What comes in drives it as `rosin render --input` does, to the bit, beside its gesture or without."""
     sound, _ = run("SinOsc", 1, tone()[1], 0.5)
     assert max(map(abs, sound)) > 0.9
-    for scene, gate in (("oak-door", 1.0), ("violin", 0.0)):
+    for scene, gate, block in (("oak-door", 1.0, 64), ("violin", 0.0, 64), ("violin", 0.0, 256)):
         _, late = sounds_in(scene, sound)
-        mine, said = run("RosinIn", 2, inputs(scene, [("input", 1)], gate, tone()))
+        mine, said = run("RosinIn", 2, inputs(scene, [("input", 1)], gate, tone()), block=block)
         same(mine, rendered(scene, "--input", late, "-d", "0.4"), f"{scene}, driven")
         assert "rosin: " not in said, said
     off, _ = run("RosinIn", 2, inputs("violin", [("input", 0)], 0.0, tone()))
