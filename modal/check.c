@@ -9,6 +9,12 @@
 
 enum { MOST_WEIGHTS = 1 << 26 };
 
+static int refuse_mode(int index, const rosin_parameter *row, double value, rosin_error *error) {
+  char owner[32];
+  snprintf(owner, sizeof owner, "mode %d", index + 1);
+  return rosin_parameter_check(row, owner, value, error);
+}
+
 static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *error) {
   if (!spec || !spec->mode)
     return rosin_fail(error, "modes: there are none");
@@ -16,13 +22,11 @@ static int check_modes(const rosin_modal_spec *spec, double rate, rosin_error *e
     return rosin_fail(error, "modes: %d is out of range: 1 to 65536", spec->modes);
   for (int l = 0; l < spec->modes; l++) {
     const rosin_mode *mode = &spec->mode[l];
-    char owner[32];
-    snprintf(owner, sizeof owner, "mode %d", l + 1);
     for (const rosin_parameter *row = rosin_mode_parameters(); row->name; row++) {
       double value;
       memcpy(&value, (const char *)mode + row->offset, sizeof value);
-      if (rosin_parameter_check(row, owner, value, error))
-        return -1;
+      if (rosin_parameter_check(row, NULL, value, NULL))
+        return refuse_mode(l, row, value, error);
     }
     if (mode->frequency > ROSIN_MODE_HIGHEST * rate)
       return rosin_fail(error, "mode %d.frequency: %g is above 0.45 of the sample rate (%g Hz)",

@@ -162,6 +162,7 @@ static int learn(rosin_core *c) {
   c->plan.rests = from->given && by_hand != 2 ? by_hand : c->plan.instrument;
   c->plan.waits = (!from->given || by_hand == 2) && !c->plan.instrument;
   c->plan.own = (int)m->oversample;
+  c->plan.read = c->model;
   c->channels = rosin_scene_channels(c->model);
   return 0;
 }

@@ -190,6 +190,8 @@ rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const ro
   }
   e->lent = plan->source.given != NULL;
   e->scene = e->lent ? plan->source.given : load(plan, rows, row, value, 0, NULL, error);
+  if (e->scene && !e->lent)
+    rosin_scene_hand_on(plan->read, e->scene);
   if (e->scene && set_up(e, plan, rows, row, value, error) == 0)
     return e;
   rosin_engine_free(e);

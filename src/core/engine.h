@@ -63,6 +63,8 @@ typedef struct {
   int forgives;             /* an input that the scene cannot have is off, and a line says so */
   double seat[2];           /* m: where it sits, see rosin_scene_sit */
   const rosin_scene *keyed; /* whose keys it brings; NULL: there are none, or they are there */
+  rosin_scene *read; /* as it was opened: what was built on trial there the first engine takes over;
+                        or NULL */
 } rosin_engine_plan;
 
 /** Engine samples a frame: bodies need room for their modes at low rates. */

@@ -24,6 +24,14 @@ static rosin_body *make_string(rosin_model_body *b, double rate, rosin_error *er
   return rosin_string_new(&b->string, rate, error);
 }
 
+void rosin_model_hand_on(rosin_model *from, rosin_model *to) {
+  for (int i = 0; i < from->bodies && i < to->bodies; i++)
+    if (!to->body[i].tried) { /* a string of another make is let go as it is built */
+      to->body[i].tried = from->body[i].tried;
+      from->body[i].tried = NULL;
+    }
+}
+
 static rosin_body *make_body(rosin_model_body *b, double rate, rosin_error *error) {
   if (!b->modal)
     return make_string(b, rate, error);

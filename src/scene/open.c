@@ -198,6 +198,12 @@ rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_te
   return refuse(&error, errors);
 }
 
+void rosin_scene_hand_on(rosin_scene *from, rosin_scene *to) {
+  rosin_model_hand_on(from->model, to->model);
+  for (int i = 0; i < from->layers && i < to->layers; i++)
+    rosin_model_hand_on(from->layer[i].scene->model, to->layer[i].scene->model);
+}
+
 /* What a caller of the library may get wrong. */
 static int check_call(const char *name, int count, const char *const *overrides,
                       rosin_error *error) {

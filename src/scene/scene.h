@@ -27,6 +27,9 @@ char *rosin_scene_layer_text(const char *scene, const char *folder, const rosin_
  *  (malloc'ed; NULL without memory). */
 rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_terms *terms,
                               int count, const char *const *overrides, char **errors);
+/** `to`, which is the same scene once more and not prepared, is built of what was built on trial as
+ * `from` was opened, where that is the same: most of what a set-up takes. */
+void rosin_scene_hand_on(rosin_scene *from, rosin_scene *to);
 /** As rosin_scene_load, on `terms`. */
 rosin_scene *rosin_scene_open(const char *name, const rosin_terms *terms, int count,
                               const char *const *overrides, char **errors);

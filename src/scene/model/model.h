@@ -361,6 +361,8 @@ int rosin_model_build(const rosin_model *model, double rate, int block, int extr
 /** Hold all controls at the values the scene starts with. Real-time safe. */
 void rosin_model_start(const rosin_model *model, rosin_network *network);
 void rosin_built_free(rosin_built *built);
+/** Let who is built next have what was built on trial of `from`, body by body. */
+void rosin_model_hand_on(rosin_model *from, rosin_model *to);
 /** Trial build at the scene's own rate: what only the engine knows (a signal that
  *  does not exist, a string too short for its pitch). Each error is reported with
  *  its part; parts that are broken, and what hangs on them, are left out. */

@@ -225,13 +225,17 @@ void rosin_reading_number(rosin_reading *r, const rosin_setting *group, const ch
     *value = rosin_reading_choice(r, group, owner, row->name, row->words, 64, (int)*value);
     return;
   }
-  full_name(what, sizeof what, owner, row->name);
-  if (!s || rosin_reading_value(r, s, what, &number))
+  if (!s)
     return;
-  if (rosin_parameter_check(row, *owner ? owner : NULL, number, &error))
-    rosin_reading_error(r, s, "%s", error.text);
-  else
-    *value = number;
+  if (s->type == ROSIN_SETTING_NUMBER && rosin_parameter_check(row, NULL, s->number, NULL) == 0) {
+    *value = s->number; /* as nearly all are: whole names are for errors */
+    return;
+  }
+  full_name(what, sizeof what, owner, row->name);
+  if (rosin_reading_value(r, s, what, &number))
+    return;
+  rosin_parameter_check(row, *owner ? owner : NULL, number, &error);
+  rosin_reading_error(r, s, "%s", error.text);
 }
 
 void rosin_reading_table(rosin_reading *r, const rosin_setting *group, const char *owner,

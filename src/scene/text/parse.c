@@ -76,7 +76,7 @@ static int skip_blank(source *s) {
         count_line(s);
     } else if (*s->at == '\n') {
       count_line(s);
-    } else if (!*s->at || !strchr(" \t\r\f\v", *s->at)) {
+    } else if (!rosin_is_space(*s->at)) {
       return 0;
     }
   }
@@ -219,7 +219,7 @@ static int skip(parser *p) {
     if (!*s->at && p->depth > 0) {
       rosin_free(s->owned);
       p->depth--;
-    } else if (strncmp(s->at, "@include", 8) != 0) {
+    } else if (*s->at != '@' || strncmp(s->at, "@include", 8) != 0) {
       return 0;
     } else if (read_include(p)) {
       return -1;
