@@ -82,6 +82,11 @@ END
   ! cmp -s "one of them.wav" 2.wav
   ./rosin-render chalk -d 0.2 -s seed=2 -o again.wav
   cmp 2.wav again.wav
+  # what the page prints
+  cp list sounds.txt && sed -i /nothing/d sounds.txt && cp "$ROOT/docs/tune.mid" .
+  sed -n 's/^    rosin-render //p' "$ROOT/docs/packaging.md" | sed 's/ *# .*//; s/-o tune.wav/& -d 0.5/' >printed
+  [ "$(grep -c . printed)" -eq 4 ]
+  while read -r words; do eval "./rosin-render $words" >/dev/null; done <printed
   printf '%05000d\n' 1 >long
   run ! ./rosin-render --list long
   [[ $output == *"longer than 4095 bytes"* ]]
