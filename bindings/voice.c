@@ -20,12 +20,12 @@ typedef enum { FREE, MAKE, READY, FAILED, DROPPED } stage;
 struct voice {
   _Atomic(rosin_engine *) built, retired;
   rosin_core *core;
+  const float *heard;     /* with the next frames, or NULL */
   double rate, key, bent; /* of the note that is down: its key, and where it has come to */
   double value[VOICE_INPUTS];
   atomic_int stage;
-  atomic_int wants;   /* a new engine, of the thread beside */
-  atomic_int spoilt;  /* it could not be built of the inputs as they are */
-  const float *heard; /* with the next frames, or NULL */
+  atomic_int wants;  /* a new engine, of the thread beside */
+  atomic_int spoilt; /* it could not be built of the inputs as they are */
   int by_notes, hears, channels, offline, inputs, told, begun, down, odd, refused[VOICE_INPUTS];
   float sound[VOICE_CHANNELS][VOICE_CHUNK];
   char scene[VOICE_SCENE], name[VOICE_INPUTS][VOICE_NAME];

@@ -79,7 +79,7 @@ END
   run ! ./rosin-render --list list
   [[ $output == *"rosin-render: list: line 5 is left out"* ]]
   [ "$(find . -name '*.wav' | sort | tr '\n' ' ')" = "./2.wav ./4.wav ./one of them.wav " ]
-  ! cmp -s "one of them.wav" 2.wav
+  run ! cmp -s "one of them.wav" 2.wav
   ./rosin-render chalk -d 0.2 -s seed=2 -o again.wav
   cmp 2.wav again.wav
   # what the page prints
