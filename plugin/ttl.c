@@ -172,6 +172,16 @@ static void put_inputs(FILE *to, int port) {
             port + k, names[k], names[k], names[k]);
 }
 
+static void put_free_wheels(FILE *to, int port) {
+  fprintf(to,
+          "  ] , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
+          "    lv2:symbol \"free_wheels\" ;\n    lv2:name \"Offline\" ;\n"
+          "    lv2:designation lv2:freeWheeling ;\n"
+          "    lv2:portProperty lv2:toggled , pprops:notOnGUI ;\n"
+          "    lv2:default 0 ;\n    lv2:minimum 0 ;\n    lv2:maximum 1 ;\n",
+          port);
+}
+
 static void put_plugin(FILE *to, const rosin_core *core) {
   const int channels = rosin_core_channels(core);
   int port = channels + 2;
@@ -213,13 +223,7 @@ static void put_plugin(FILE *to, const rosin_core *core) {
   const int first = rosin_core_find(core, "input");
   for (int i = 0; i < first; i++)
     put_parameter(to, core, i, port++);
-  fprintf(to,
-          "  ] , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
-          "    lv2:symbol \"free_wheels\" ;\n    lv2:name \"Offline\" ;\n"
-          "    lv2:designation lv2:freeWheeling ;\n"
-          "    lv2:portProperty lv2:toggled , pprops:notOnGUI ;\n"
-          "    lv2:default 0 ;\n    lv2:minimum 0 ;\n    lv2:maximum 1 ;\n",
-          port++);
+  put_free_wheels(to, port++);
   const int bypass = rosin_core_find(core, "bypass");
   for (int i = first; i < bypass; i++)
     put_parameter(to, core, i, port++);

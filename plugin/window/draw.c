@@ -71,6 +71,18 @@ static void mix_keys(look *l, const rosin_desk *d) {
     mix(l, d->view.contact[i].force > 0 ? rosin_key_of((double)d->view.contact[i].pitch) : -1);
 }
 
+static void mix_meter(look *l, const rosin_desk *d) {
+  mix_at(l, fmax(d->meter, -61), 2);
+  mix_at(l, fmax(d->most, -61), 2);
+  mix_at(l, d->work, 5);
+}
+
+static void mix_control(look *l, const rosin_desk *d, int index) {
+  char text[16];
+  mix_at(l, rosin_desk_value(d, index), 1e6);
+  mix_text(l, rosin_controller_said(d, index, text, sizeof text));
+}
+
 uint64_t rosin_draw_look(const rosin_desk *d, int part) {
   const rosin_part *p = &d->layout->part[part];
   look l = 14695981039346656037u;
@@ -80,8 +92,7 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
   switch (p->kind) {
   case ROSIN_PART_KNOB:
   case ROSIN_PART_ROW:
-    mix_at(&l, rosin_desk_value(d, p->index), 1e6);
-    mix_text(&l, rosin_controller_said(d, p->index, text, sizeof text));
+    mix_control(&l, d, p->index);
     break;
   case ROSIN_PART_PRESET:
     mix(&l, d->preset);
@@ -98,9 +109,7 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
     mix(&l, d->now);
     break;
   case ROSIN_PART_METER:
-    mix_at(&l, fmax(d->meter, -61), 2);
-    mix_at(&l, fmax(d->most, -61), 2);
-    mix_at(&l, d->work, 5);
+    mix_meter(&l, d);
     break;
   case ROSIN_PART_STAGE:
     mix_stage(&l, d);

@@ -123,6 +123,14 @@ static void press_key(rosin_desk *d, const rosin_part *part, double x, double y)
     d->face.note(d->face.context, key, 0.25 + 0.7 * clip((y - part->box.y) / part->box.height));
 }
 
+static void press_trigger(rosin_desk *d, int at) {
+  const int index = d->layout->part[at].index;
+  d->held = at;
+  rosin_desk_begin(d, index);
+  rosin_desk_set(d, index, 0);
+  rosin_desk_set(d, index, 1);
+}
+
 static void press_part(rosin_desk *d, int at, const rosin_touch_at *touch) {
   const rosin_part *part = &d->layout->part[at];
   switch (part->kind) {
@@ -153,10 +161,7 @@ static void press_part(rosin_desk *d, int at, const rosin_touch_at *touch) {
     press_pad(d, touch->x, touch->y);
     break;
   case ROSIN_PART_TRIGGER:
-    d->held = at;
-    rosin_desk_begin(d, part->index);
-    rosin_desk_set(d, part->index, 0);
-    rosin_desk_set(d, part->index, 1);
+    press_trigger(d, at);
     break;
   case ROSIN_PART_HOLD:
     hold(d);
@@ -280,6 +285,16 @@ static int play(rosin_desk *d, char letter, int down) {
   return 1;
 }
 
+/* A list goes, or what waits for a controller does not any more: 1, or 0 where there is neither. */
+static int leave(rosin_desk *d) {
+  const int learns = d->plays && rosin_core_learning(d->plays) >= 0, leaves = d->over || learns;
+  if (d->over)
+    rosin_over_close(d);
+  else if (learns)
+    rosin_core_learn(d->plays, -1);
+  return leaves;
+}
+
 int rosin_typed_key(rosin_desk *d, rosin_key key, char letter, int down) {
   if (!d->over && key == ROSIN_KEY_LETTER)
     return play(d, letter, down);
@@ -289,10 +304,8 @@ int rosin_typed_key(rosin_desk *d, rosin_key key, char letter, int down) {
     rosin_desk_undo(d);
   else if (key == ROSIN_KEY_REDO)
     rosin_desk_redo(d);
-  else if (d->over && key == ROSIN_KEY_ESCAPE)
-    rosin_over_close(d);
-  else if (key == ROSIN_KEY_ESCAPE && d->plays && rosin_core_learning(d->plays) >= 0)
-    rosin_core_learn(d->plays, -1);
+  else if (key == ROSIN_KEY_ESCAPE)
+    return leave(d);
   else if (d->over && key == ROSIN_KEY_ENTER)
     rosin_over_choose(d, d->row);
   else if (d->over && key != ROSIN_KEY_LETTER)

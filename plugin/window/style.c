@@ -95,6 +95,19 @@ static void say_control(const rosin_desk *d, int index, char *text, size_t size)
              initial);
 }
 
+/* What is said whatever the mouse is on: 1. */
+static int is_urgent(const rosin_desk *d, char *text, size_t size) {
+  const int learns = d->plays ? rosin_core_learning(d->plays) : -1;
+  char name[64];
+  if (learns >= 0) {
+    rosin_words_name(d->core, learns, name, sizeof name);
+    snprintf(text, size, "%s: move a controller of your keyboard; Escape: none", name);
+  } else if (*d->said || d->failed_for) {
+    snprintf(text, size, "%s", *d->said ? d->said : d->failed);
+  }
+  return learns >= 0 || *d->said || d->failed_for;
+}
+
 void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
   static const char *const word[] = {
       [ROSIN_PART_TITLE] = "",
@@ -117,16 +130,9 @@ void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
       [ROSIN_PART_LINE] = ""};
   const int at = d->held >= 0 ? d->held : d->under;
   const rosin_part *p = at >= 0 ? &d->layout->part[at] : NULL;
-  const int learns = d->plays ? rosin_core_learning(d->plays) : -1;
-  char name[64];
-  if (learns >= 0) {
-    rosin_words_name(d->core, learns, name, sizeof name);
-    snprintf(text, size, "%s: move a controller of your keyboard; Escape: none", name);
-  } else if (*d->said)
-    snprintf(text, size, "%s", d->said);
-  else if (d->failed_for)
-    snprintf(text, size, "%s", d->failed);
-  else if (d->over == ROSIN_OVER_PRESETS)
+  if (is_urgent(d, text, size))
+    return;
+  if (d->over == ROSIN_OVER_PRESETS)
     snprintf(
         text, size,
         "type to search; a name that is new saves what is set; right click: favourite, remove");

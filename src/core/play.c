@@ -24,6 +24,15 @@ static void bow(rosin_core *c, int frame) {
 
 static void begin_plainly(rosin_core *c, int frame);
 
+/* The gesture begins again whenever it ends: now, too, where it has. */
+static void go_on(rosin_core *c, int frame, int turns) {
+  const rosin_sequencer *q = c->engine->sequencer;
+  rosin_sequencer_set_turning(c->engine->sequencer, turns);
+  if (turns && (rosin_sequencer_has_ended(q) ||
+                !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c))))
+    rosin_core_begin_gesture(c, frame);
+}
+
 static void apply(rosin_core *c, int frame, int i) {
   const double value = rosin_core_meant(c, i), before = c->applied[i];
   c->applied[i] = value;
@@ -48,12 +57,8 @@ static void apply(rosin_core *c, int frame, int i) {
       rosin_core_end_gesture(c, frame, 0);
     break;
   case ROSIN_CORE_CONTINUOUS:
-    if ((value >= 0.5) == (before >= 0.5))
-      break;
-    rosin_sequencer_set_turning(c->engine->sequencer, value >= 0.5);
-    if (value >= 0.5 && (rosin_sequencer_has_ended(c->engine->sequencer) ||
-                         !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c))))
-      rosin_core_begin_gesture(c, frame);
+    if ((value >= 0.5) != (before >= 0.5))
+      go_on(c, frame, value >= 0.5);
     break;
   case ROSIN_CORE_BOW:
     bow(c, frame);
