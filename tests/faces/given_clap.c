@@ -63,16 +63,7 @@ static void control(int number, int value) {
   told = 0;
 }
 
-int main(int argc, char **argv) {
-  void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
-  const clap_plugin_entry_t *entry = library ? dlsym(library, "clap_entry") : NULL;
-  if (!entry || !entry->init(argv[1]))
-    die("usage: given_clap FILE");
-  const clap_plugin_factory_t *factory = entry->get_factory(CLAP_PLUGIN_FACTORY_ID);
-  clap_host_t host = bare_host("given");
-  const clap_plugin_t *p = factory->create_plugin(factory, &host, "rosin.cello");
-  if (!p || !p->init(p) || !p->activate(p, 48000, 1, FRAMES) || !p->start_processing(p))
-    die("there is no cello");
+static void judge(const clap_plugin_t *p) {
   const clap_plugin_params_t *params = p->get_extension(p, CLAP_EXT_PARAMS);
   const clap_plugin_state_t *state = p->get_extension(p, CLAP_EXT_STATE);
   clap_param_info_t info = {0};
@@ -111,6 +102,19 @@ int main(int argc, char **argv) {
     die("a host is not told what a controller has moved while it sleeps");
   if (!state->save(p, &(clap_ostream_t){NULL, put}) || !strstr(saved, "\ngive 21 vibrato\n"))
     die("a state does not keep it");
+}
+
+int main(int argc, char **argv) {
+  void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
+  const clap_plugin_entry_t *entry = library ? dlsym(library, "clap_entry") : NULL;
+  if (!entry || !entry->init(argv[1]))
+    die("usage: given_clap FILE");
+  const clap_plugin_factory_t *factory = entry->get_factory(CLAP_PLUGIN_FACTORY_ID);
+  clap_host_t host = bare_host("given");
+  const clap_plugin_t *p = factory->create_plugin(factory, &host, "rosin.cello");
+  if (!p || !p->init(p) || !p->activate(p, 48000, 1, FRAMES) || !p->start_processing(p))
+    die("there is no cello");
+  judge(p);
   p->stop_processing(p);
   p->deactivate(p);
   p->destroy(p);

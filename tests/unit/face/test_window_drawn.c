@@ -186,6 +186,14 @@ static void a_pad_remembers_where_it_sang(void **state) {
   close_window();
 }
 
+static void draw_waves(const rosin_box *box) {
+  rosin_mouse_press(&pane->desk, &(rosin_touch_at){.x = box->x + 5, .y = box->y + 8});
+  for (int k = 0; k < 20; k++)
+    rosin_mouse_move(&pane->desk, &(rosin_touch_at){.x = box->x + 5 + k * box->width / 20,
+                                                    .y = box->y + 8 + (k % 4 < 2 ? 0 : 34)});
+  rosin_mouse_release(&pane->desk);
+}
+
 /* A controller that is learned, what was drawn over, what was left out, a bypass. */
 static void what_hands_did_is_shown(void **state) {
   static const char *const scene[] = {"cello", "tyre-skid"};
@@ -204,11 +212,7 @@ static void what_hands_did_is_shown(void **state) {
       rosin_core_learn(core, -1);
       rosin_box box;
       if (rosin_gesture_box(&pane->desk, &box) == 0) {
-        rosin_mouse_press(&pane->desk, &(rosin_touch_at){.x = box.x + 5, .y = box.y + 8});
-        for (int k = 0; k < 20; k++)
-          rosin_mouse_move(&pane->desk, &(rosin_touch_at){.x = box.x + 5 + k * box.width / 20,
-                                                          .y = box.y + 8 + (k % 4 < 2 ? 0 : 34)});
-        rosin_mouse_release(&pane->desk);
+        draw_waves(&box);
         rosin_error error;
         rosin_core_swap(core, rosin_core_build(core, &error));
         rosin_engine_free(rosin_core_retired(core));
