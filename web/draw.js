@@ -10,6 +10,11 @@ const REGIMES = {
   sliding: ['sliding', 'it slips all the time'],
 };
 const REGULAR = ['regular slips', 'it sticks and slips in time'];
+// The largest of 1, 2, 5, 10 … that has room: what a scale is marked with.
+function mark(most) {
+  const ten = 10 ** Math.floor(Math.log10(most));
+  return Number(((most >= 5 * ten ? 5 : most >= 2 * ten ? 2 : 1) * ten).toPrecision(1));
+}
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 function sheet(canvas) {
@@ -105,6 +110,11 @@ export class Drawing {
     word(s, 'sliding speed', s.width - edge, y - 5 * s.ratio, 'right');
     if (!l || !l.loop.velocity.length || l.regime === 'lifted') return;
     const v = this.fit(l.loop.velocity, 'v'), f = this.fit(l.loop.force, 'f');
+    const speed = mark(v), force = mark(f), right = x + (speed / v) * (x - edge), top = y - (force / f) * (y - edge), tick = 4 * s.ratio;
+    axis(s, right, y - tick, right, y + tick);
+    axis(s, x - tick, top, x + tick, top);
+    word(s, `${speed} m/s`, Math.min(right, s.width - 6 * edge), y + 16 * s.ratio);
+    word(s, `${force} N`, x - 2 * tick, Math.max(top + tick, 12 * s.ratio), 'right');
     s.ink.strokeStyle = s.color('--wood');
     s.ink.lineWidth = 1.5 * s.ratio;
     s.ink.beginPath();

@@ -32,12 +32,12 @@ function set(name, value, from) {
   if (from !== 'slider') sliders.show(name, value);
 }
 
-function note(on, key) {
+function note(on, key, velocity = 0) {
   if (on && state.hand && !pad.held) {
     state.hand = false;
     sound.send('control', 'by_hand', 0);
   }
-  sound.send('midi', [on ? 0x90 : 0x80, key, on ? 90 : 0]);
+  sound.send('midi', [on ? 0x90 : 0x80, key, on ? velocity : 0]);
 }
 
 function bow(down, across, up) {
@@ -222,6 +222,14 @@ function lost(count) {
   state.lost = count;
 }
 
+// The page itself, for when there is no network. Where it cannot be kept it plays as well.
+function keepPage() {
+  navigator.serviceWorker?.register('offline.js').then(() => navigator.serviceWorker.ready).then(() => {
+    document.body.dataset.offline = 'all';
+    $('offline').textContent = 'It opens without a network, too.';
+  }, () => {});
+}
+
 function hear(data) {
   if (data.look) {
     drawing.take(data.look);
@@ -231,7 +239,10 @@ function hear(data) {
   else if (data.values) taken(data.values);
   else if (data.scenes) listScenes(data.scenes);
   else if (data.file) download(data.file);
-  else if (data.ready) document.body.dataset.ready = 'all'; // nothing more is asked of the network
+  else if (data.ready) {
+    document.body.dataset.ready = 'all'; // nothing more is asked of the network
+    keepPage();
+  }
   else if (data.error) {
     sound.volume(sound.level);
     say(data.error, true);

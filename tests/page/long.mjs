@@ -4,6 +4,8 @@
 //            share of its time that the worklet took, and by how many bytes memory grew
 //   effects  every scene of the page, opened and triggered or played: how many are silent
 //   axe      what axe-core (a file) finds that is serious or critical, at the sizes of desk and phone
+//   pictures the page played on a desk, a phone upright and across, light and dark, into PICTURES; all of the pad is
+//            to be seen on a phone on its side
 //   first    seconds from the address to the first sound of a key, in a fresh profile
 //   hands    touch on a phone's screen, the keyboard alone, reduced motion, a link, a WAV file
 // Prints "name value samples" lines.
@@ -14,7 +16,7 @@ import { Browser, LISTEN, cents, serve, wait } from './chrome.mjs';
 
 const [page, scratch, what, more, pictures] = process.argv.slice(2);
 const { server, at } = await serve(page);
-const PHONE = [390, 844];
+const PHONE = [390, 844], ACROSS = [844, 390];
 const READY = "!!window.rosin?.state.is && document.body.dataset.ready === 'all'";
 
 async function load(b, hash = '') {
@@ -88,21 +90,47 @@ async function effects(b) {
 }
 
 async function axe(b) {
-  let found = 0, rules = 0;
-  for (const [width, height, hash] of [[1280, 900, ''], [...PHONE, '#scene=wine-glass']]) {
+  let found = 0, rules = 0, all = 0;
+  for (const [width, height, hash, scheme] of [[1280, 900, '', 'light'], [...PHONE, '#scene=wine-glass', 'light'], [1280, 900, '', 'dark'], [...ACROSS, '', 'dark']]) {
     await b.size(width, height);
+    await b.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
     await load(b, hash);
     await b.run(fs.readFileSync(more, 'utf8'));
     const { violations, passes } = await b.run(`axe.run().then(({ violations, passes }) => ({
       violations: violations.map((v) => [v.id, v.impact, v.nodes.map((n) => n.target.join(' ')).join('; ')]), passes: passes.length }))`);
     for (const v of violations) console.error(v.join(' | '));
     found += violations.filter(([, impact]) => ['serious', 'critical'].includes(impact)).length;
+    all += violations.length;
     rules += passes + violations.length;
   }
   console.log(`serious ${found} ${rules}`);
+  console.log(`violations ${all} ${rules}`);
 }
 
 const shot = (b, name) => (pictures ? b.picture(path.join(pictures, name)) : Promise.resolve());
+
+// As somebody sees it who plays a note.
+async function looks(b) {
+  let seen = 0;
+  for (const [name, [width, height], ratio] of [['desktop', [1280, 900], 1], ['phone', PHONE, 1], ['across', ACROSS, 1]])
+    for (const scheme of ['light', 'dark']) {
+      await b.size(width, height, ratio);
+      await b.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
+      await load(b, '#scene=cello');
+      await begin(b);
+      await b.run("window.rosin.sound.send('midi', [0x90, 50, 90])");
+      await b.until("document.getElementById('regime').textContent === 'Helmholtz'");
+      await b.run('scrollTo(0, 0)');
+      const pad = await b.run("(({ top, bottom }) => ({ top, bottom }))(document.getElementById('pad').getBoundingClientRect())");
+      assert(pad.top >= 0 && pad.bottom <= height, `${name}: the pad ends at ${pad.bottom} of ${height}`);
+      if (name === 'across') assert(pad.bottom - pad.top >= height / 2, `across, the pad is ${pad.bottom - pad.top} of ${height} high`);
+      const wide = await b.run('document.documentElement.scrollWidth - innerWidth');
+      assert(wide <= 0, `${name}: ${wide} px too wide`);
+      await shot(b, `page-${name}${scheme === 'dark' ? '-dark' : ''}.png`);
+      seen++;
+    }
+  console.log(`pictures 0 ${seen}`);
+}
 
 // A finger draws the bow to and fro.
 async function finger(b) {
@@ -277,7 +305,7 @@ async function hands(b) {
 
 const b = await Browser.open(scratch, 1280, 900);
 try {
-  await { late, first, effects, axe, hands }[what](b);
+  await { late, first, effects, axe, hands, pictures: looks }[what](b);
   assert.deepStrictEqual(b.console, [], 'the console has errors');
 } finally {
   await b.close();
