@@ -106,8 +106,8 @@ export class Drawing {
     const s = sheet(this.loop), l = this.look, x = s.width / 2, y = s.height / 2, edge = 8 * s.ratio;
     axis(s, x, edge, x, s.height - edge);
     axis(s, edge, y, s.width - edge, y);
-    word(s, 'friction', x + edge / 2, 14 * s.ratio);
-    word(s, 'sliding speed', s.width - edge, y - 5 * s.ratio, 'right');
+    word(s, 'friction', x - edge, s.height - 6 * s.ratio, 'right');
+    word(s, 'sliding speed', s.width - edge, s.height - 6 * s.ratio, 'right');
     if (!l || !l.loop.velocity.length || l.regime === 'lifted') return;
     const v = this.fit(l.loop.velocity, 'v'), f = this.fit(l.loop.force, 'f');
     const speed = mark(v), force = mark(f), right = x + (speed / v) * (x - edge), top = y - (force / f) * (y - edge), tick = 4 * s.ratio;

@@ -4,7 +4,8 @@
 const NAMES = ['C', 'C♯', 'D', 'D♯', 'E', 'F', 'F♯', 'G', 'G♯', 'A', 'A♯', 'B'];
 const CODES = ['KeyA', 'KeyW', 'KeyS', 'KeyE', 'KeyD', 'KeyF', 'KeyT', 'KeyG', 'KeyY', 'KeyH', 'KeyU', 'KeyJ', 'KeyK',
   'KeyO', 'KeyL', 'KeyP'];
-const COUNT = 25;
+const COUNT = 25, FEW = 13; // keys; where it is narrow
+const narrow = window.matchMedia('(max-width: 44rem)');
 const TYPED = 90, SOFT = 30, LOUD = 120; // velocities: of a key without a place, at a key's top, at its foot
 
 export const keyName = (key) => `${NAMES[key % 12]}${Math.floor(key / 12) - 1}`;
@@ -13,6 +14,7 @@ export class Keys {
   // act.note(on, key, velocity), act.touched()
   constructor(element, shown, act) {
     Object.assign(this, { element, shown, act, low: 36, first: 36, held: new Map(), enabled: true });
+    narrow.onchange = () => this.shift(0);
     document.addEventListener('keydown', (e) => this.typed(e, true));
     document.addEventListener('keyup', (e) => this.typed(e, false));
     window.addEventListener('blur', () => this.release());
@@ -29,8 +31,9 @@ export class Keys {
   }
 
   draw() {
+    const end = this.first + (narrow.matches ? FEW : COUNT);
     this.element.replaceChildren();
-    for (let key = this.first; key < this.first + COUNT; key++) {
+    for (let key = this.first; key < end; key++) {
       const button = document.createElement('button');
       button.type = 'button';
       button.dataset.key = key;
@@ -57,7 +60,7 @@ export class Keys {
       button.addEventListener('blur', () => this.lift(`button ${key}`));
       this.element.append(button);
     }
-    this.shown.textContent = `${keyName(this.first)} to ${keyName(this.first + COUNT - 1)}`;
+    this.shown.textContent = `${keyName(this.first)} to ${keyName(end - 1)}`;
   }
 
   typed(e, down) {

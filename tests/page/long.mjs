@@ -251,6 +251,29 @@ const KEYBOARD = `navigator.requestMIDIAccess = async () => {
   window.keyboard = { name: 'a keyboard', state: 'connected' };
   return { inputs: new Map([['1', window.keyboard]]) };
 }; navigator.clipboard.writeText = async (text) => { window.copied = text; };`;
+// A finger on the keys: far down is loud; it glides to another key, which sounds before the first is let go.
+async function glides(b) {
+  await b.size(...PHONE);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await load(b, '#scene=cello');
+  await b.run("{ const { sound } = window.rosin, send = sound.send.bind(sound); window.sent = []; sound.send = (...m) => { sent.push(m); send(...m); }; }");
+  await b.box('keys');
+  const at = (key, down) => b.run(`(({ left, top, width, height }) => ({ x: left + width / 2, y: top + ${down} * height, id: 1 }))(
+    document.querySelector('[data-key="${key}"]').getBoundingClientRect())`);
+  const touch = async (type, key, down) => b.send('Input.dispatchTouchEvent', { type, touchPoints: key ? [await at(key, down)] : [] });
+  await touch('touchStart', 38, 0.1);
+  await touch('touchMove', 40, 0.9);
+  await touch('touchMove', 41, 0.5);
+  await touch('touchEnd');
+  await b.until("sent.filter(([what]) => what === 'midi').length >= 6", 20);
+  const notes = await b.run("sent.filter(([what]) => what === 'midi').map(([, m]) => m)");
+  assert.deepStrictEqual(notes.map(([status, key]) => [status, key]),
+    [[0x90, 38], [0x90, 40], [0x80, 38], [0x90, 41], [0x80, 40], [0x80, 41]]);
+  const soft = notes[0][2], loud = notes[1][2];
+  assert(soft < 50 && loud > 100, `velocities ${soft}, ${loud}`);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+}
+
 async function midi(b) {
   const { identifier } = await b.send('Page.addScriptToEvaluateOnNewDocument', { source: KEYBOARD });
   await load(b, '#scene=cello&vibrato=0&humanity=0');
@@ -298,7 +321,7 @@ async function pen(b) {
 }
 
 async function hands(b) {
-  const parts = [phone, keyboard, links, renders, calm, lacking, midi, pen];
+  const parts = [phone, glides, keyboard, links, renders, calm, lacking, midi, pen];
   for (const part of parts) await part(b);
   console.log(`hands 0 ${parts.length}`);
 }
