@@ -46,8 +46,8 @@ function word(s, text, x, y, align = 'left') {
 }
 
 export class Drawing {
-  constructor({ string, loop, regime, numbers }) {
-    Object.assign(this, { string, loop, regime, numbers, drawn: 0, scale: { v: 0, f: 0 } });
+  constructor({ string, loop, regime, numbers, region }) {
+    Object.assign(this, { string, loop, regime, numbers, region, lines: [], drawn: 0, scale: { v: 0, f: 0 } });
     this.look = null;
     this.draw();
   }
@@ -63,6 +63,30 @@ export class Drawing {
       this.drawn = now;
       this.draw();
     });
+  }
+
+  // Where the string sings that is bowed: lines of equal force, speed outwards from the middle. Drawn where they changed.
+  takeRegion(lines) {
+    const key = JSON.stringify(lines.map(({ force, out }) => [force, ...out].map((x) => Number(x.toFixed(3)))));
+    if (key === this.regionKey) return;
+    this.regionKey = key;
+    this.lines = lines;
+    this.drawRegion();
+  }
+  drawRegion() {
+    const s = sheet(this.region), middle = s.width / 2;
+    for (const { force, out } of this.lines) {
+      const points = [...out].map((x, i) => [x, s.height * (1 - i / (out.length - 1))]).filter(([x]) => x >= 0);
+      s.ink.strokeStyle = s.color('--soft');
+      s.ink.lineWidth = s.ratio;
+      for (const side of [-1, 1]) {
+        s.ink.beginPath();
+        points.forEach(([x, y]) => s.ink.lineTo(middle + side * x * middle, y));
+        s.ink.stroke();
+      }
+      const [x, y] = points[Math.floor(points.length * 0.7)];
+      if (x < 0.9) word(s, `${Number(force.toPrecision(2))} N`, middle + x * middle + 6 * s.ratio, Math.max(y, 16 * s.ratio));
+    }
   }
 
   draw() {

@@ -81,7 +81,7 @@ class Node {
       if (!id) return void say('told', what, values);
       if (!['is', 'look', 'status'].includes(what)) say('asked', what, values);
       const engine = new Engine(module).open(of.scene, of.options);
-      const answers = { is: { ...engine.is, latency: 5, tail: 1 }, values: engine.values(), status: { lost: 0 }, kept: { events: [[5, 'trigger']], frames: 99 }, look: this.seen ?? null };
+      const answers = { is: { ...engine.is, latency: 5, tail: 1 }, values: engine.values(), status: { lost: 0 }, kept: { events: [[5, 'trigger']], frames: 99 }, look: this.seen ?? null, region: [] };
       setImmediate(() => this.port.onmessage({ data: { id, value: answers[what] } }));
     }, close: () => say('closed') };
   }
@@ -255,7 +255,7 @@ for (const ratio of [1, 2, undefined]) {
     return Object.assign(new Element(name), { clientWidth: 200, clientHeight: 100, getContext: (kind) => { say(kind); return ink; } });
   };
   world.window.devicePixelRatio = ratio;
-  const parts = { string: canvas('string'), loop: canvas('loop'), regime: new Element(), numbers: new Element() };
+  const parts = { string: canvas('string'), loop: canvas('loop'), regime: new Element(), numbers: new Element(), region: canvas('region') };
   const drawing = new Drawing(parts);
   const names = ['lifted', 'sticking', 'helmholtz', 'several', 'raucous', 'sliding'];
   const look = (regime, pitch, loop = { velocity: [0.1, -0.4, 0.2], force: [1, -2, 0.5] }) => ({ regime: names[regime], pitch, force: 1.23456, velocity: -0.1234,
@@ -270,6 +270,8 @@ for (const ratio of [1, 2, undefined]) {
     frames.splice(0).forEach((then) => then());
     shown();
   }
+  for (const out of [[-1, 0.95, 0.5, 0.25], [-1, 0.95, 0.5, 0.25], [-1, -1, -1, 1]]) drawing.takeRegion([{ force: 2.00001, out: Float32Array.from(out) }]);
+  drawing.takeRegion([]);
   still.matches = true;
   pass(500);
   drawing.take(look(1, 1));
