@@ -130,7 +130,8 @@ export class Drawing {
     const s = sheet(this.loop), l = this.look, x = s.width / 2, y = s.height / 2, edge = 8 * s.ratio;
     axis(s, x, edge, x, s.height - edge);
     axis(s, edge, y, s.width - edge, y);
-    word(s, 'friction', x - edge, s.height - 6 * s.ratio, 'right');
+    const under = l?.loop.force[0] < 0; // drawn the other way: the words keep clear of the loop
+    word(s, 'friction', under ? x + edge : x - edge, under ? 14 * s.ratio : s.height - 6 * s.ratio, under ? 'left' : 'right');
     word(s, 'sliding speed', s.width - edge, s.height - 6 * s.ratio, 'right');
     if (!l || !l.loop.velocity.length || l.regime === 'lifted') return;
     const v = this.fit(l.loop.velocity, 'v'), f = this.fit(l.loop.force, 'f');
