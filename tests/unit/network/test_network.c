@@ -2,6 +2,7 @@
 /* Networks of modal bodies: order of creation, block size, joints, energy,
  * controls, hostile input. */
 #include "network/heed.h"
+#include "network/network.h"
 #include "resonator.h"
 
 #include <math.h>
@@ -331,6 +332,42 @@ static void contacts_are_accounted_for(void **state) {
   destroy(&w);
 }
 
+/* What is counted of all is the sum of what is counted of each, whatever solves come to. */
+static void counts_of_contacts_add_up(void **state) {
+  (void)state;
+  static double out[4 * SAMPLES];
+  world w = make(NULL, 64, 80);
+  run(&w, 64, out);
+  rosin_network_reset(w.network);
+  long long missed = 0, outside = 0, solves = 0;
+  for (int i = 0; i < 600; i++) {
+    rosin_row *r = &w.network->row[i % 3];
+    const rosin_solution one = {.v = 0.1,
+                                .f = -0.3,
+                                .power = 0.03,
+                                .iterations = i % 7,
+                                .converged = i % 5 > 1,
+                                .passive = i % 4 > 0};
+    rosin_row_account(w.network, r, &r->load, &one, 1);
+    solves++;
+    missed += !one.converged;
+    outside += !one.passive;
+  }
+  rosin_contact_account c, sum = {.name = ""};
+  for (int i = 0; rosin_network_account(w.network, i, &c) == 0; i++) {
+    assert_true(c.solves > 0 && c.missed > 0 && c.outside > 0 && c.several >= 0);
+    sum.solves += c.solves;
+    sum.missed += c.missed;
+    sum.outside += c.outside;
+    sum.several += c.several;
+  }
+  const rosin_statistics s = rosin_network_statistics(w.network);
+  assert_true(sum.solves == solves && sum.missed == missed && sum.outside == outside);
+  assert_true(s.solves == solves && s.unconverged == missed && s.passivity == outside);
+  assert_true(sum.several <= s.not_unique && s.iterations_max >= 6);
+  destroy(&w);
+}
+
 /* Two free masses joined move as their sum. */
 static void a_joint_is_rigid(void **state) {
   (void)state;
@@ -515,6 +552,7 @@ static void mistakes_are_named(void **state) {
   assert_int_equal(rosin_network_signal(n, "a.bridge_force", &e), -1);
   assert_int_equal(rosin_network_signal(n, "nobody.velocity@0", &e), -1);
   assert_int_equal(rosin_network_signal(n, "a.velocity@x", &e), -1);
+  assert_int_equal(rosin_network_signal(n, "a.temperature@0", &e), -1);
   assert_int_equal(rosin_network_contact(n, "x", c, "-", "nobody", &e), 0);
   assert_int_equal(rosin_network_prepare(n, &e), -1);
   assert_non_null(strstr(e.text, "x: there is no body named 'nobody'"));
@@ -523,6 +561,13 @@ static void mistakes_are_named(void **state) {
   n = rosin_network_new(rate, 64, NULL);
   rosin_network_body(n, "a", a, NULL);
   rosin_network_contact(n, "x", c, "-", "-", NULL);
+  rosin_network_joint(n, "j", "a", 0, "a", 0, NULL);
+  static const char *const none[] = {"x.speed", "x.force2", "x.", "j.normal", "j.bristle"};
+  for (int i = 0; i < 5; i++) {
+    e.text[0] = 0;
+    assert_int_equal(rosin_network_signal(n, none[i], &e), -1);
+    assert_true(*e.text);
+  }
   assert_int_equal(rosin_network_prepare(n, &e), -1);
   assert_int_equal(rosin_network_control(n, "x.nothing"), -1);
   assert_int_equal(rosin_network_control(n, "x"), -1);
@@ -541,6 +586,7 @@ int main(void) {
       cmocka_unit_test(held_controls_cost_nothing_in_calls_of_any_length),
       cmocka_unit_test(energy_balances_without_loss),
       cmocka_unit_test(contacts_are_accounted_for),
+      cmocka_unit_test(counts_of_contacts_add_up),
       cmocka_unit_test(a_joint_is_rigid),
       cmocka_unit_test(a_drive_prescribes_velocity),
       cmocka_unit_test(lifting_lets_the_body_ring),

@@ -105,6 +105,34 @@ static void test_what_presses_and_waits_wakes(void **state) {
   rosin_scene_free(awake);
 }
 
+/* Whatever of a bow that lies there is on its way wakes, and keeps awake as long as it moves. */
+static void test_what_moves_is_awake(void **state) {
+  (void)state;
+  enum { SOME = 64 };
+  static const char *const controls[] = {"bow.force",    "bow.velocity", "bow.rolling",
+                                         "bow.sideways", "bow.position", "bow.road"};
+  double feed[SOME];
+  float out[BLOCK];
+  for (int k = 0; k < 6; k++) {
+    rosin_scene *s = bar(0);
+    rosin_network *n = rosin_scene_network(s);
+    const int control = rosin_network_control(n, controls[k]);
+    assert_true(control >= 0);
+    rub(s, 1, 0);
+    for (int i = 0; i < RATE; i += BLOCK)
+      rosin_scene_process(s, BLOCK, out);
+    assert_true(rosin_network_sleeps(n));
+    const double from = rosin_network_held(n, control);
+    for (int i = 0; i < SOME; i++)
+      feed[i] = from + 0.1 * (i + 1) / SOME;
+    rosin_network_feed(n, control, feed);
+    assert_int_equal(rosin_network_process(n, SOME), 0);
+    if (rosin_network_sleeps(n))
+      fail_msg("%s moves, and it sleeps", controls[k]);
+    rosin_scene_free(s);
+  }
+}
+
 static void test_blocks_and_rewinds(void **state) {
   (void)state;
   rosin_scene *a = bar(0), *b = bar(0);
@@ -270,7 +298,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_nobody_hears_sleeps_as_it_swings),
                                      cmocka_unit_test(test_sleeps_and_wakes),
                                      cmocka_unit_test(test_what_presses_and_waits_wakes),
-                                     cmocka_unit_test(test_blocks_and_rewinds),
+                                     cmocka_unit_test(test_what_moves_is_awake), cmocka_unit_test(test_blocks_and_rewinds),
                                      cmocka_unit_test(test_bare_networks_sleep_if_they_are_told)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
