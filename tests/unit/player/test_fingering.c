@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Fingers over a phrase: what any cellist would do, and what no hand can. */
 #include "player/left/fingering.h"
+#include "player/left/way.h"
 #include "player/left/grip.h"
 
 #include <math.h>

@@ -79,8 +79,20 @@ static void words_are_read_as_people_write_them(void **state) {
   assert_null(rosin_parameter_word(row_of("articulation"), -1));
 }
 
+/* Names end where articulations do. */
+static void articulations_have_names(void **state) {
+  (void)state;
+  for (int i = -2; i < ROSIN_ARTICULATIONS + 2; i++) {
+    const char *name = rosin_articulation_name(i);
+    assert_int_equal(name != NULL, i >= 0 && i < ROSIN_ARTICULATIONS);
+    for (int k = 0; name && k < i; k++)
+      assert_string_not_equal(name, rosin_articulation_name(k));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(every_setting_of_the_player_is_one_kind),
+                                     cmocka_unit_test(articulations_have_names),
                                      cmocka_unit_test(words_are_read_as_people_write_them)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -200,6 +200,29 @@ static void test_steals(void **state) {
   rosin_voices_free(pool);
 }
 
+/* While all seats of a kind are taken but one of them fades, nobody else has to go. */
+static void test_who_fades_gives_way_first(void **state) {
+  (void)state;
+  for (int stopped = 0; stopped < 2; stopped++) {
+    rosin_voices *pool = pool_with(4);
+    const int a = kind_of(pool, "rubber", "tile", 2);
+    rosin_voice v[2];
+    for (int i = 0; i < 2; i++) {
+      v[i] = rosin_voices_start(pool, a, 1);
+      rosin_voices_contact(pool, v[i], 10, 0.3);
+    }
+    hear(pool, 20, NULL);
+    assert_int_equal(rosin_voices_stop(pool, v[stopped]), ROSIN_VOICES_DONE);
+    const rosin_voice w = rosin_voices_start(pool, a, 1);
+    assert_int_not_equal(w, 0);
+    assert_int_equal(rosin_voices_contact(pool, v[!stopped], 11, 0.3), ROSIN_VOICES_DONE);
+    assert_int_equal(rosin_voices_counts(pool).stolen, 0);
+    hear(pool, 20, NULL);
+    assert_int_equal(rosin_voices_contact(pool, w, 9, 0.3), ROSIN_VOICES_DONE);
+    rosin_voices_free(pool);
+  }
+}
+
 /* Who is stolen and begun again and stopped before the fade is over leaves a free seat. */
 static void test_seats_come_back(void **state) {
   (void)state;
@@ -312,7 +335,13 @@ static void test_matter(void **state) {
   rosin_error error;
   int count = 0;
   for (const char *name; (name = rosin_voices_matter(count)); count++)
-    assert_non_null(rosin_material_find(rosin_matter_find(name, &error)->material));
+  {
+    const rosin_matter *m = rosin_matter_find(name, &error);
+    assert_non_null(rosin_material_find(m->material));
+    /* what is 0 or wild in its row would not be heard as it is meant */
+    assert_true(m->thickness >= 1e-3 && m->thickness <= 0.2 && m->damping > 0 && m->damping < 1);
+    assert_true(m->roughness > 0 && m->roughness < 1 && m->grain >= 1e-5 && m->grain <= 0.02);
+  }
   assert_true(count >= 40);
   assert_null(rosin_voices_matter(-1));
   for (const rosin_friction_pair *p = rosin_friction_pairs(); p->name; p++) {
@@ -330,6 +359,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_no_zipper),        cmocka_unit_test(test_in_time),
       cmocka_unit_test(test_sleeps_and_wakes), cmocka_unit_test(test_steals),
+      cmocka_unit_test(test_who_fades_gives_way_first),
       cmocka_unit_test(test_seats_come_back),  cmocka_unit_test(test_refuses),
       cmocka_unit_test(test_opening),          cmocka_unit_test(test_matter),
   };
