@@ -88,6 +88,32 @@ static void those_that_are_meant_are_told(void **state) {
   rosin_core_free(c);
 }
 
+/* What is said of a channel is that channel's alone, of each of the sixteen. */
+static void each_channel_is_told(void **state) {
+  (void)state;
+  rosin_core *c = begin();
+  rosin_keyboard *keys = c->keyed.keys;
+  for (int told = 0; told < ROSIN_CHANNELS; told++) {
+    const rosin_player_event_t say[] = {
+        {.kind = ROSIN_PLAYER_BEND, .channel = told, .value = 0.5},
+        {.kind = ROSIN_PLAYER_TUNE, .channel = told, .value = -0.25},
+        {.kind = ROSIN_PLAYER_PRESSURE, .channel = told, .value = 0.75},
+        {.kind = ROSIN_PLAYER_CONTROL, .channel = told, .controller = 7, .value = 0.125}};
+    rosin_core_reset(c);
+    const rosin_channel rest = keys->channel[told];
+    for (int i = 0; i < 4; i++)
+      rosin_keyboard_event(keys, &say[i]);
+    for (int i = 0; i < ROSIN_CHANNELS; i++) {
+      const rosin_channel *is = &keys->channel[i];
+      assert_true(is->bend == (i == told ? 0.5 : rest.bend));
+      assert_true(is->tune == (i == told ? -0.25 : rest.tune));
+      assert_true(is->volume == (i == told ? 0.125 : rest.volume));
+      assert_int_equal(is->pressed, i == told);
+    }
+  }
+  rosin_core_free(c);
+}
+
 /* Whatever was played, with keys struck again as they go and more than there are voices. */
 static void reset_lets_all_go(void **state) {
   (void)state;
@@ -119,6 +145,7 @@ static void reset_lets_all_go(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(those_that_are_meant_are_told),
+      cmocka_unit_test(each_channel_is_told),
       cmocka_unit_test(reset_lets_all_go),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -502,6 +502,28 @@ static void hostile_controls_stay_finite(void **state) {
   }
 }
 
+/* What is fed is for one call, be it refused: it is forgotten then, of every control. */
+static void what_is_fed_to_a_refused_call_is_gone(void **state) {
+  (void)state;
+  double feed[64];
+  for (int i = 0; i < 64; i++)
+    feed[i] = 0.5;
+  world w = make(NULL, 64, 80);
+  rosin_network *n = w.network;
+  double *held = calloc((size_t)n->inputs, sizeof *held);
+  assert_non_null(held);
+  for (int i = 0; i < n->inputs; i++) {
+    held[i] = rosin_network_held(n, i);
+    rosin_network_feed(n, i, feed);
+  }
+  assert_int_equal(rosin_network_process(n, 65), -1);
+  assert_int_equal(rosin_network_process(n, 64), 0);
+  for (int i = 0; i < n->inputs; i++)
+    assert_true(rosin_network_held(n, i) == held[i]);
+  free(held);
+  destroy(&w);
+}
+
 /* What presses differs from place to place: over a spot, and not from sample to sample. */
 static void spots_are_of_the_way_that_is_slid(void **state) {
   (void)state;
@@ -592,6 +614,7 @@ int main(void) {
       cmocka_unit_test(lifting_lets_the_body_ring),
       cmocka_unit_test(hostile_controls_stay_finite),
       cmocka_unit_test(many_points_are_solved_or_refused),
+      cmocka_unit_test(what_is_fed_to_a_refused_call_is_gone),
       cmocka_unit_test(spots_are_of_the_way_that_is_slid),
       cmocka_unit_test(mistakes_are_named),
   };
