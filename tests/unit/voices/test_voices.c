@@ -200,6 +200,22 @@ static void test_steals(void **state) {
   rosin_voices_free(pool);
 }
 
+/* A start may take two messages: it is refused where there is room for one, and not before. */
+static void test_full_is_where_no_two_have_room(void **state) {
+  (void)state;
+  for (unsigned left = 0; left < 5; left++) {
+    rosin_voices *pool = pool_with(2);
+    const int a = kind_of(pool, "rubber", "tile", 1);
+    hear(pool, 1, NULL); /* what was told is taken */
+    atomic_fetch_add(&pool->put, pool->room - left);
+    const rosin_voice v = rosin_voices_start(pool, a, 1);
+    assert_int_equal(v != 0, left >= 2);
+    assert_int_equal(rosin_voices_counts(pool).full, left < 2);
+    assert_int_equal(rosin_voices_counts(pool).started, left >= 2);
+    rosin_voices_free(pool);
+  }
+}
+
 /* While all seats of a kind are taken but one of them fades, nobody else has to go. */
 static void test_who_fades_gives_way_first(void **state) {
   (void)state;
@@ -359,6 +375,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_no_zipper),        cmocka_unit_test(test_in_time),
       cmocka_unit_test(test_sleeps_and_wakes), cmocka_unit_test(test_steals),
+      cmocka_unit_test(test_full_is_where_no_two_have_room),
       cmocka_unit_test(test_who_fades_gives_way_first),
       cmocka_unit_test(test_seats_come_back),  cmocka_unit_test(test_refuses),
       cmocka_unit_test(test_opening),          cmocka_unit_test(test_matter),
