@@ -368,6 +368,35 @@ static void counts_of_contacts_add_up(void **state) {
   destroy(&w);
 }
 
+/* A law is looked at in all places once, and no more while what presses it stays, however often
+ * that is set anew. */
+static void a_look_is_had_once(void **state) {
+  (void)state;
+  rosin_body *b = mass(1);
+  rosin_contact *c = rosin_contact_new("induction-lagged", rate, NULL);
+  rosin_network *n = rosin_network_new(rate, 64, NULL);
+  assert_int_equal(rosin_network_body(n, "b", b, NULL), 0);
+  assert_int_equal(rosin_network_contact(n, "c", c, "-", "b", NULL), 0);
+  hold(n, "c.force", 1);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  rosin_row *r = &n->row[0];
+  const rosin_solution one = {.v = 0.1, .f = -0.3, .power = 0.03, .iterations = 3, .converged = 1};
+  long long sum = 0, looks = 0;
+  for (int i = 0; i < 4 * ROSIN_SCAN; i++) {
+    r->load = (rosin_load){.normal = 1, .normal_end = 1, .period = 1 / rate};
+    r->load_moved = 1;
+    rosin_row_account(n, r, &r->load, &one, 1);
+    sum += one.iterations;
+    const long long now = rosin_network_statistics(n).iterations - sum;
+    assert_true(i < ROSIN_SCAN ? now >= looks : now == looks);
+    looks = now;
+  }
+  assert_true(looks > 0);
+  rosin_network_free(n);
+  rosin_body_free(b);
+  rosin_contact_free(c);
+}
+
 /* Two free masses joined move as their sum. */
 static void a_joint_is_rigid(void **state) {
   (void)state;
@@ -609,6 +638,7 @@ int main(void) {
       cmocka_unit_test(energy_balances_without_loss),
       cmocka_unit_test(contacts_are_accounted_for),
       cmocka_unit_test(counts_of_contacts_add_up),
+      cmocka_unit_test(a_look_is_had_once),
       cmocka_unit_test(a_joint_is_rigid),
       cmocka_unit_test(a_drive_prescribes_velocity),
       cmocka_unit_test(lifting_lets_the_body_ring),

@@ -314,6 +314,12 @@ static void bad_specs_are_named(void **state) {
   spec.position = NULL;
   spec.weight = (const double[]){1, 1, INFINITY, 1};
   refuses(&spec, 44100, "weight");
+  static rosin_mode many[1025];
+  for (int i = 0; i < 1025; i++)
+    many[i] = (rosin_mode){.frequency = 100, .mass = 1};
+  const rosin_modal_spec wide = {
+      .modes = 1025, .mode = many, .points = 65536, .shape = ROSIN_SHAPE_TABLE};
+  refuses(&wide, 44100, "points: 65536 of 1025 modes are too many weights: at most 67108864");
   spec.modes = 0;
   refuses(&spec, 44100, "modes: 0");
 }

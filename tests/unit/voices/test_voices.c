@@ -239,6 +239,24 @@ static void test_who_fades_gives_way_first(void **state) {
   }
 }
 
+/* A seat whose voice was stolen and fades still is one that its kind may begin again on: then the
+ * least of all kinds has to go, and not the more important one beside it. */
+static void test_a_seat_that_fades_is_one(void **state) {
+  (void)state;
+  rosin_voices *pool = pool_with(2);
+  const int a = kind_of(pool, "rubber", "tile", 2), b = kind_of(pool, "wood", "stone", 1);
+  const rosin_voice low = rosin_voices_start(pool, a, 0), high = rosin_voices_start(pool, a, 2);
+  hear(pool, 1, NULL);
+  const rosin_voice other = rosin_voices_start(pool, b, 1);
+  assert_true(other && rosin_voices_contact(pool, low, 1, 0.3) == ROSIN_VOICES_STOLEN);
+  const rosin_voice again = rosin_voices_start(pool, a, 1);
+  assert_int_not_equal(again, 0);
+  assert_int_equal(rosin_voices_contact(pool, other, 1, 0.3), ROSIN_VOICES_STOLEN);
+  assert_int_equal(rosin_voices_contact(pool, high, 1, 0.3), ROSIN_VOICES_DONE);
+  assert_int_equal(rosin_voices_contact(pool, again, 1, 0.3), ROSIN_VOICES_DONE);
+  rosin_voices_free(pool);
+}
+
 /* Who is stolen and begun again and stopped before the fade is over leaves a free seat. */
 static void test_seats_come_back(void **state) {
   (void)state;
@@ -376,6 +394,7 @@ int main(void) {
       cmocka_unit_test(test_no_zipper),        cmocka_unit_test(test_in_time),
       cmocka_unit_test(test_sleeps_and_wakes), cmocka_unit_test(test_steals),
       cmocka_unit_test(test_full_is_where_no_two_have_room),
+      cmocka_unit_test(test_a_seat_that_fades_is_one),
       cmocka_unit_test(test_who_fades_gives_way_first),
       cmocka_unit_test(test_seats_come_back),  cmocka_unit_test(test_refuses),
       cmocka_unit_test(test_opening),          cmocka_unit_test(test_matter),
