@@ -81,6 +81,8 @@ static void every_third_octave_counts(void **state) {
     assert_true(fabs(off - rest) < 1e-9);
     assert_true(fabs(rosin_profile_band_off(&a, &other, b) + 6 - 6 / n) < 1e-9);
   }
+  for (int b = 0; b < ROSIN_PROFILE_BANDS; b++) /* thirds of octaves as IEC 61260 has them */
+    assert_true(fabs(10 * log10(rosin_profile_band(b) / 1000) - (b - 13)) < 1e-9);
   rosin_profile louder = a; /* levels are taken from where they stand */
   for (int b = 0; b < a.bands; b++)
     louder.band[b] += 11;

@@ -13,11 +13,8 @@
 
 /* f_s = ratio f_c, bristles that bend to the share `breakaway`; K1 is the mobility. */
 static rosin_bristle bristle(double ratio, double breakaway) {
-  return (rosin_bristle){.sigma0 = 1,
-                         .half = 1,
-                         .coulomb = 2,
-                         .stiction = 2 * ratio,
-                         .breakaway = breakaway};
+  return (rosin_bristle){
+      .sigma0 = 1, .half = 1, .coulomb = 2, .stiction = 2 * ratio, .breakaway = breakaway};
 }
 
 /* The bound M: the root is unique below 1 / M. 0 if it always is. */

@@ -114,6 +114,39 @@ static void each_channel_is_told(void **state) {
   rosin_core_free(c);
 }
 
+/* Settings are told of one channel or, of none, of all; and quiet is for every key there is. */
+static void settings_and_quiet_reach_all(void **state) {
+  (void)state;
+  rosin_core *c = begin();
+  rosin_keyboard *keys = c->keyed.keys;
+  const rosin_parameter *row = rosin_parameter_find(rosin_player_parameters(), "vibrato");
+  rosin_player_event_t tell = {.kind = ROSIN_PLAYER_TELL,
+                               .channel = 3,
+                               .controller = (int)(row - rosin_player_parameters()),
+                               .value = 7};
+  rosin_keyboard_event(keys, &tell);
+  for (int i = 0; i < ROSIN_CHANNELS; i++)
+    assert_true((rosin_channel_get(&keys->channel[i], &keys->s, row->offset) == 7) == (i == 3));
+  tell.channel = -1;
+  tell.single = 1;
+  tell.value = 9;
+  rosin_keyboard_event(keys, &tell);
+  for (int i = 0; i < ROSIN_CHANNELS; i++)
+    assert_true(rosin_channel_get(&keys->channel[i], &keys->s, row->offset) == 9);
+  assert_true(rosin_keyboard_rest(keys));
+  const int edges[] = {(int)keys->model->low, (int)keys->model->high};
+  for (int i = 0; i < 2; i++) {
+    const rosin_player_event_t note = {.kind = ROSIN_PLAYER_NOTE_ON, .key = edges[i], .value = 0.5};
+    const rosin_player_event_t quiet = {.kind = ROSIN_PLAYER_QUIET};
+    rosin_key *k = &keys->key[edges[i] - edges[0]];
+    rosin_keyboard_event(keys, &note);
+    assert_true(k->held && k->keyed && !rosin_keyboard_rest(keys));
+    rosin_keyboard_event(keys, &quiet);
+    assert_true(!k->held && !k->keyed);
+  }
+  rosin_core_free(c);
+}
+
 /* Whatever was played, with keys struck again as they go and more than there are voices. */
 static void reset_lets_all_go(void **state) {
   (void)state;
@@ -146,6 +179,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(those_that_are_meant_are_told),
       cmocka_unit_test(each_channel_is_told),
+      cmocka_unit_test(settings_and_quiet_reach_all),
       cmocka_unit_test(reset_lets_all_go),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

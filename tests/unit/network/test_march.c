@@ -169,8 +169,8 @@ static void together_as_alone(void **unused) {
   }
 }
 
-/* One falls asleep though it moves still, since all that it does is silence; the others go on, and so
- * does it when it is driven again. */
+/* One falls asleep though it moves still, since all that it does is silence; the others go on, and
+ * so does it when it is driven again. */
 static void who_sleeps_is_passed_over(void **state) {
   (void)state;
   enum { BODIES = 3, ASLEEP = RATE / BLOCK, ALL = ASLEEP + 60 };

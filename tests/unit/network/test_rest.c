@@ -330,7 +330,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_nobody_hears_sleeps_as_it_swings),
                                      cmocka_unit_test(test_sleeps_and_wakes),
                                      cmocka_unit_test(test_what_presses_and_waits_wakes),
-                                     cmocka_unit_test(test_what_moves_is_awake), cmocka_unit_test(test_blocks_and_rewinds),
-                                     cmocka_unit_test(test_it_rests_until_it_wakes), cmocka_unit_test(test_bare_networks_sleep_if_they_are_told)};
+                                     cmocka_unit_test(test_what_moves_is_awake),
+                                     cmocka_unit_test(test_blocks_and_rewinds),
+                                     cmocka_unit_test(test_it_rests_until_it_wakes),
+                                     cmocka_unit_test(test_bare_networks_sleep_if_they_are_told)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,8 +93,9 @@ static void one_load_is_found_soon(void **state) {
     const char *name;
     int most;
     double mean;
-  } kind[] = {{grows, "grows", 2, 2},         {falls, "falls", 11, 7.1}, {falls_off, "falls off", 6, 3.95},
-              {bends, "bends", 8, 2.3}, {sinks, "sinks", 16, 9.05}, {is_far, "is far", 2, 2}};
+  } kind[] = {
+      {grows, "grows", 2, 2},   {falls, "falls", 11, 7.1},  {falls_off, "falls off", 6, 3.95},
+      {bends, "bends", 8, 2.3}, {sinks, "sinks", 16, 9.05}, {is_far, "is far", 2, 2}};
   for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
     int most = 0, sum = 0;
     for (int i = 0; i < 400; i++) {

@@ -37,9 +37,13 @@ static void write_file(char *path, const char *text, long size) {
 
 static void nothing_stays_open(void **state) {
   (void)state;
-  static const char *const texts[] = {
-      "! a.scl\n!\nname\n 2\n!\n 3/2\n 2/1\n", "! a.scl\nname\n 2\n 3/2\n", "name\n x\n", "",
-      "name\n 1\n -5.0\n", "MThd", "\n\n\n"};
+  static const char *const texts[] = {"! a.scl\n!\nname\n 2\n!\n 3/2\n 2/1\n",
+                                      "! a.scl\nname\n 2\n 3/2\n",
+                                      "name\n x\n",
+                                      "",
+                                      "name\n 1\n -5.0\n",
+                                      "MThd",
+                                      "\n\n\n"};
   const int first = next_open();
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     char path[40];

@@ -204,8 +204,8 @@ static void any_length(void **state) {
   finger(0);
 }
 
-/* What it costs to come from one chord to the next is of their notes, and nothing that stands behind
- * these. */
+/* What it costs to come from one chord to the next is of their notes, and nothing that stands
+ * behind these. */
 static void a_way_is_of_its_notes(void **state) {
   (void)state;
   rosin_left_hand hand = {.neck = &cello};

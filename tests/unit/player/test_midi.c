@@ -236,10 +236,13 @@ static void what_a_reset_of_controllers_leaves(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(messages_are_events),        cmocka_unit_test(parameters_are_chosen),
-      cmocka_unit_test(channels_are_tuned),         cmocka_unit_test(zones_of_mpe),
+      cmocka_unit_test(messages_are_events),
+      cmocka_unit_test(parameters_are_chosen),
+      cmocka_unit_test(channels_are_tuned),
+      cmocka_unit_test(zones_of_mpe),
       cmocka_unit_test(what_a_reset_of_controllers_leaves),
-      cmocka_unit_test(managers_speak_for_members), cmocka_unit_test(bytes_become_messages),
+      cmocka_unit_test(managers_speak_for_members),
+      cmocka_unit_test(bytes_become_messages),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

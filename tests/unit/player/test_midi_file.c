@@ -337,14 +337,10 @@ static void damaged_files_are_read_as_ever(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(times_follow_the_tempo),
-      cmocka_unit_test(upbeats_are_marked),
-      cmocka_unit_test(tracks_are_merged),
-      cmocka_unit_test(times_in_frames),
-      cmocka_unit_test(events_outgrow_messages),
-      cmocka_unit_test(what_is_damaged_is_said),
-      cmocka_unit_test(any_damage_is_borne),
-      cmocka_unit_test(damaged_files_are_read_as_ever),
+      cmocka_unit_test(times_follow_the_tempo),  cmocka_unit_test(upbeats_are_marked),
+      cmocka_unit_test(tracks_are_merged),       cmocka_unit_test(times_in_frames),
+      cmocka_unit_test(events_outgrow_messages), cmocka_unit_test(what_is_damaged_is_said),
+      cmocka_unit_test(any_damage_is_borne),     cmocka_unit_test(damaged_files_are_read_as_ever),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -150,8 +150,8 @@ static double weight_at(const rosin_modal_spec *s, double position, int mode) {
  * whatever order they stand. */
 static void orders_go_round(void **state) {
   (void)state;
-  static const int orders[][5] = {{1, -1, 2, -2, 3}, {-1, 0, 5, 5, -2}, {0, 1, 0, -1, -7},
-                                  {2, 1, 1, 2, 0},   {-3, 3, 0, -1, 1}};
+  static const int orders[][5] = {
+      {1, -1, 2, -2, 3}, {-1, 0, 5, 5, -2}, {0, 1, 0, -1, -7}, {2, 1, 1, 2, 0}, {-3, 3, 0, -1, 1}};
   for (int k = 0; k < 5; k++)
     for (double x = -0.7; x < 2; x += 0.13) {
       double weight[5];

@@ -314,6 +314,11 @@ static void bad_specs_are_named(void **state) {
   spec.position = NULL;
   spec.weight = (const double[]){1, 1, INFINITY, 1};
   refuses(&spec, 44100, "weight");
+  static const int far[] = {65536, -65537};
+  const rosin_mode two[2] = {{.frequency = 100, .mass = 1}, {.frequency = 200, .mass = 1}};
+  const rosin_modal_spec ring = {
+      .modes = 2, .mode = two, .points = 1, .shape = ROSIN_SHAPE_RING, .order = far};
+  refuses(&ring, 44100, "mode 2: order -65537 is out of range: -65536 to 65536");
   static rosin_mode many[1025];
   for (int i = 0; i < 1025; i++)
     many[i] = (rosin_mode){.frequency = 100, .mass = 1};

@@ -368,13 +368,13 @@ static void test_matter(void **state) {
   (void)state;
   rosin_error error;
   int count = 0;
-  for (const char *name; (name = rosin_voices_matter(count)); count++)
-  {
+  for (const char *name; (name = rosin_voices_matter(count)); count++) {
     const rosin_matter *m = rosin_matter_find(name, &error);
     assert_non_null(rosin_material_find(m->material));
     /* what is 0 or wild in its row would not be heard as it is meant */
     assert_true(m->thickness >= 1e-3 && m->thickness <= 0.2 && m->damping > 0 && m->damping < 1);
     assert_true(m->roughness > 0 && m->roughness < 1 && m->grain >= 1e-5 && m->grain <= 0.02);
+    assert_true(m->friction > 0 && m->friction < 3 && m->blow >= 1e-4 && m->blow <= 0.05);
   }
   assert_true(count >= 40);
   assert_null(rosin_voices_matter(-1));
@@ -391,13 +391,17 @@ static void test_matter(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_no_zipper),        cmocka_unit_test(test_in_time),
-      cmocka_unit_test(test_sleeps_and_wakes), cmocka_unit_test(test_steals),
+      cmocka_unit_test(test_no_zipper),
+      cmocka_unit_test(test_in_time),
+      cmocka_unit_test(test_sleeps_and_wakes),
+      cmocka_unit_test(test_steals),
       cmocka_unit_test(test_full_is_where_no_two_have_room),
       cmocka_unit_test(test_a_seat_that_fades_is_one),
       cmocka_unit_test(test_who_fades_gives_way_first),
-      cmocka_unit_test(test_seats_come_back),  cmocka_unit_test(test_refuses),
-      cmocka_unit_test(test_opening),          cmocka_unit_test(test_matter),
+      cmocka_unit_test(test_seats_come_back),
+      cmocka_unit_test(test_refuses),
+      cmocka_unit_test(test_opening),
+      cmocka_unit_test(test_matter),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
