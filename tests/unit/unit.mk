@@ -20,6 +20,7 @@ SOUND_TESTS := $(addprefix $(BUILD)/tests/unit/,sound/test_sound_file sound/test
 $(SOUND_TESTS): $(call objects,$(SOUND))
 $(SOUND_TESTS): LIBS = $(SOUND_LIBS)
 
+$(BUILD)/tests/unit/player/test_midi_file: LDFLAGS += -Wl,--wrap=rosin_malloc,--wrap=rosin_realloc,--wrap=rosin_free
 $(BUILD)/tests/unit/player/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
 $(BUILD)/tests/unit/player/test_player_sessions: LDFLAGS += \
   -Wl,--wrap=rosin_scene_ramp,--wrap=rosin_scene_sides,--wrap=rosin_network_read,--wrap=rosin_scene_made
