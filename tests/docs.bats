@@ -163,6 +163,7 @@ END
   grep -q "^.TH ROSIN 1 \"\" \"rosin $version\"" "$ROOT/docs/rosin.1"
   [ "$(grep -m 1 '^## ' "$ROOT/NEWS.md" | sed 's/ (unreleased)$//')" = "## $version" ]
   grep -qx "version: $version" "$ROOT/CITATION.cff"
+  grep -q "^  \"version\": \"$version\"," "$ROOT/.zenodo.json"
   grep -q "librosin.so.${version%.*}\`" "$ROOT/docs/architecture.md"
 }
 
