@@ -47,6 +47,8 @@ static const rosin_material materials[] = {
     {"cloth", 0.05e9, 400, 0.3, 0.15, 0, 1, "estimate; canvas, taut"},
     {"leather", 0.1e9, 900, 0.4, 0.1, 0, 1, "estimate; a sole's"},
     {"hard-rubber", 2.5e9, 1150, 0.38, 2e-2, 0, 1, "handbook; ebonite"},
+    {"polystyrene", 7e6, 20, 0.1, 4e-2, 0, 1, "handbook; expanded, of packages"},
+    {"foam", 0.1e6, 30, 0.3, 0.2, 0.1, 1, "estimate; a cushion's, dynamic"},
     {"silicone", 3e6, 1100, 0.49, 0.1, 0.1, 1, "estimate; a kitchen's, dynamic"},
     {"rubber", 15e6, 1150, 0.49, 0.25, 0.2, 1, "estimate; a tread's, dynamic"},
     {"soft-rubber", 4e6, 1000, 0.49, 0.1, 0.2, 1, "estimate; a shoe sole's, dynamic"},

@@ -243,6 +243,16 @@ int rosin_contact_divide(rosin_contact *contact, int contacts, rosin_error *erro
  *  10. Before the contact runs; laws along the normal have none. -1 and
  *  an error outside the ranges. */
 int rosin_contact_spots(rosin_contact *contact, double spots, double spot, rosin_error *error);
+/** Let ridges lie on the surface at even distances, as windings of a string, teeth of a zip, cuts
+ * of a file: the load is N (1 - `ridges` + `ridges` exp(4 cos(2 pi s / `ridge`)) / I0(4)), s the
+ * way slid, so that a tone of speed / `ridge` Hz sounds. `ridges` 0 ... 1 (0: none, as at first),
+ * `ridge` 1e-5 ... 10 m. Where less than two and a half samples meet a ridge, they are even. As
+ * rosin_contact_spots() otherwise, and beside it. */
+int rosin_contact_ridges(rosin_contact *contact, double ridges, double ridge, rosin_error *error);
+/** Set one of rosin_contact_options by its name, before the contact runs. 0, or -1 and an error
+ * that names what there is, or the range. */
+int rosin_contact_option(rosin_contact *contact, const char *name, double value,
+                         rosin_error *error);
 /** Bristles at rest. Real-time safe. */
 void rosin_contact_reset(rosin_contact *contact) ROSIN_NONBLOCKING;
 /** Set a law parameter; takes effect at the next sample. Real-time safe. */

@@ -26,12 +26,20 @@ static double value_of(const rosin_pd_contact *x, const rosin_parameter *row) {
   return row->initial;
 }
 
+static int make_as_said(const rosin_pd_contact *x, rosin_contact *contact, rosin_error *error) {
+  const rosin_parameter *all = rosin_contact_options();
+  for (const rosin_parameter *row = all; row->name; row++)
+    if (rosin_contact_option(contact, row->name, x->form[row - all], error))
+      return -1;
+  return 0;
+}
+
 int rosin_pd_contact_ready(rosin_pd_member *m, double rate, rosin_error *error) {
   rosin_pd_contact *x = (rosin_pd_contact *)m;
   if (m->made == rate)
     return 0;
   rosin_contact *contact = rosin_contact_new(x->law->s_name, rate, error);
-  if (!contact || rosin_contact_divide(contact, x->contacts, error)) {
+  if (!contact || make_as_said(x, contact, error)) {
     rosin_contact_free(contact);
     return -1;
   }
@@ -153,15 +161,17 @@ static void contact_position(rosin_pd_contact *x, const char *key, int side, int
     rosin_pd_input_set(&x->m, key, position);
 }
 
-static void contact_contacts(rosin_pd_contact *x, const rosin_parameter *row, int count,
-                             const t_atom *atoms) {
+/* What it is made with: points side by side, and what lies on the surface. */
+static void contact_form(rosin_pd_contact *x, const rosin_parameter *row, int count,
+                         const t_atom *atoms) {
+  const rosin_parameter *all = rosin_contact_options();
   double value;
   if (rosin_pd_in_range(&x->m, row, count, atoms, &value))
     return;
-  if (value != (int)value)
+  if (row == all && value != (int)value)
     pd_error(x, "%s: contacts: %g is not a whole number", x->m.class->name, value);
-  else if (x->contacts != (int)value) {
-    x->contacts = (int)value;
+  else if (x->form[row - all] != value) {
+    x->form[row - all] = value;
     renew(x);
   }
 }
@@ -190,7 +200,7 @@ void rosin_pd_contact_set(rosin_pd_member *m, const char *key, int count, const 
   if (row) {
     contact_parameter(x, row, count, atoms);
   } else if (option) {
-    contact_contacts(x, option, count, atoms);
+    contact_form(x, option, count, atoms);
   } else if (rosin_pd_table_message(m, option_table, &x->option, key, count, atoms, &changed)) {
     m->of_open = x->option.of_open >= 0.5;
   } else if (strcmp(key, "law") == 0) {
@@ -243,7 +253,7 @@ void rosin_pd_contact_state(rosin_pd_member *m) {
   }
   SETSYMBOL(&atom, x->law);
   rosin_pd_say(m, "law", 1, &atom);
-  rosin_pd_say_number(m, rosin_contact_options()->name, x->contacts);
+  rosin_pd_say_table(m, rosin_contact_options(), x->form);
   for (const rosin_parameter *row = rosin_law_parameters(x->law->s_name); row && row->name; row++)
     rosin_pd_say_row(m, row, value_of(x, row));
   rosin_pd_say_table(m, option_table, &x->option);
@@ -279,7 +289,7 @@ void rosin_pd_contact_begin(rosin_pd_contact *x, const rosin_pd_class *kind, int
   x->m.bow = x->m.presses ? calloc(1, sizeof *x->m.bow) : NULL;
   if (x->m.bow)
     x->m.bow->pressure = 0.5;
-  x->contacts = (int)rosin_contact_options()->initial;
+  rosin_parameters_default(rosin_contact_options(), x->form);
   rosin_parameters_default(option_table, &x->option);
   /* inlets first, in the order of the help; every other control is a message */
   for (int k = 0; k < inlets; k++)

@@ -10,7 +10,7 @@
 #pragma GCC visibility push(default)
 #endif
 
-enum { ROSIN_PD_LAW_SETTINGS = 48 };
+enum { ROSIN_PD_LAW_SETTINGS = 48, ROSIN_PD_CONTACT_OPTIONS = 8 };
 
 typedef struct {
   double of_open;
@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   rosin_pd_member m;
   t_symbol *law;
-  int contacts; /* points side by side */
+  double form[ROSIN_PD_CONTACT_OPTIONS]; /* rosin_contact_options() */
   rosin_pd_contact_options option;
   int settings; /* parameters that were set; others are the law's defaults */
   struct {

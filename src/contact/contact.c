@@ -33,10 +33,15 @@ static void unknown_law(const char *name, rosin_error *error) {
   rosin_fail(error, "no friction law '%.64s'; there are: %s", name ? name : "", list);
 }
 
+#define OF(name) offsetof(rosin_contact_form, name)
 static const rosin_parameter option_table[] = {
-    {"contacts", "", 1, ROSIN_CONTACT_POINTS, 1, "points side by side that share the contact", 0},
-    {"spots", "", 0, 1, 0, "deviation of the load's logarithm from place to place", 0},
-    {"spot", "m", 1e-5, 10, 3e-3, "length of such a place", 0},
+    {"contacts", "", 1, ROSIN_CONTACT_POINTS, 1, "points side by side that share the contact",
+     OF(contacts)},
+    {"spots", "", 0, 1, 0, "deviation of the load's logarithm from place to place", OF(spots)},
+    {"spot", "m", 1e-5, 10, 3e-3, "length of such a place", OF(spot)},
+    {"ridges", "", 0, 1, 0, "share of the load that comes and goes over ridges at even distances",
+     OF(ridges)},
+    {"ridge", "m", 1e-5, 10, 1e-3, "from one ridge to the next", OF(ridge)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -67,6 +72,7 @@ rosin_contact *rosin_contact_new(const char *law, double rate, rosin_error *erro
   c->rate = rate;
   c->points = 1;
   c->roughness.spot = option_table[2].initial;
+  c->roughness.ridge = option_table[4].initial;
   for (int i = 0; i < INPUTS; i++)
     *input(c, i) = row_of(inputs[i])->initial;
   rosin_contact_seed(c, 1);
@@ -113,10 +119,20 @@ static void share_out(rosin_contact *c, const rosin_parameter *row) {
   }
 }
 
-static void set_spots(rosin_roughness *r, double spots, double spot) {
-  r->spots = spots;
-  r->spot = spot;
+/* What lies on the surface of `from`, which begins. */
+static void lay(rosin_roughness *r, const rosin_roughness *from) {
+  r->spots = from->spots;
+  r->spot = from->spot;
+  r->ridges = from->ridges;
+  r->ridge = from->ridge;
   rosin_roughness_reset(r);
+}
+
+/* The whole's, on all of its points. */
+static void lay_out(rosin_contact *c) {
+  lay(&c->roughness, &c->roughness);
+  for (int i = 0; i < c->points && c->points > 1; i++)
+    lay(&c->point[i]->roughness, &c->roughness);
 }
 
 int rosin_contact_divide(rosin_contact *c, int contacts, rosin_error *error) {
@@ -134,8 +150,7 @@ int rosin_contact_divide(rosin_contact *c, int contacts, rosin_error *error) {
       return -1;
     }
   c->points = contacts;
-  for (int i = 0; i < contacts && contacts > 1; i++)
-    set_spots(&c->point[i]->roughness, c->roughness.spots, c->roughness.spot);
+  lay_out(c);
   for (const rosin_parameter *row = c->law.ops->parameters; row->name; row++)
     share_out(c, row);
   return 0;
@@ -147,10 +162,32 @@ int rosin_contact_spots(rosin_contact *c, double spots, double spot, rosin_error
   if (rosin_parameter_check(&option_table[1], NULL, spots, error) ||
       rosin_parameter_check(&option_table[2], NULL, spot, error))
     return -1;
-  set_spots(&c->roughness, spots, spot);
-  for (int i = 0; i < c->points && c->points > 1; i++)
-    set_spots(&c->point[i]->roughness, spots, spot);
+  c->roughness.spots = spots;
+  c->roughness.spot = spot;
+  lay_out(c);
   return 0;
+}
+
+int rosin_contact_ridges(rosin_contact *c, double ridges, double ridge, rosin_error *error) {
+  if (!c)
+    return rosin_fail(error, "there is no contact");
+  if (rosin_parameter_check(&option_table[3], NULL, ridges, error) ||
+      rosin_parameter_check(&option_table[4], NULL, ridge, error))
+    return -1;
+  c->roughness.ridges = ridges;
+  c->roughness.ridge = ridge;
+  lay_out(c);
+  return 0;
+}
+
+int rosin_contact_make(rosin_contact *c, const rosin_contact_form *form, rosin_error *error) {
+  if (form->contacts != floor(form->contacts))
+    return rosin_fail(error, "contacts: %g is no whole number", form->contacts);
+  return (form->contacts != c->points && rosin_contact_divide(c, (int)form->contacts, error)) ||
+                 rosin_contact_spots(c, form->spots, form->spot, error) ||
+                 rosin_contact_ridges(c, form->ridges, form->ridge, error)
+             ? -1
+             : 0;
 }
 
 static void reset_one(rosin_contact *c) {
@@ -233,7 +270,7 @@ double rosin_contact_drive(rosin_contact *c, double velocity, double normal, dou
                      .sideways = c->sideways};
   double f = 0, slope;
   c->normal = end;
-  if (load.normal > 0 && c->roughness.spots > 0)
+  if (load.normal > 0 && rosin_roughness_differs(&c->roughness))
     rosin_roughness_slide(&c->roughness, c->v * load.period, &load);
   if (load.normal > 0 && c->rough > 0)
     rosin_roughness_apply(&c->roughness, c->rough, fabs(c->v) * load.period / c->grain, &load);

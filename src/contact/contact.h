@@ -3,6 +3,7 @@
 #ifndef ROSIN_CONTACT_H
 #define ROSIN_CONTACT_H
 
+#include "contact/form.h"
 #include "contact/roughness.h"
 #include "friction/scalar.h"
 #include "keep.h"
@@ -24,6 +25,9 @@ struct rosin_contact {
 
 /** Point `index` of a contact; itself if it is the only one. Real-time safe. */
 rosin_contact *rosin_contact_point(rosin_contact *contact, int index);
+
+/** Before it runs: 0, or -1 and an error. */
+int rosin_contact_make(rosin_contact *contact, const rosin_contact_form *form, rosin_error *error);
 
 /** List what it writes to while it runs. */
 void rosin_contact_pieces(rosin_contact *contact, rosin_kept *kept);

@@ -3,20 +3,47 @@
 #include "contact/roughness.h"
 #include "course.h"
 #include "maths/maths.h"
+#include "pi.h"
 
 #include <math.h>
 
 static const double least = 0.05; /* share of the load that always remains */
 
-static double share_at(rosin_roughness *r) {
+/* fmax is a call. */
+static double at_least(double x, double low) {
+  return x > low ? x : low;
+}
+
+static double spots_at(rosin_roughness *r) {
   return rosin_exp(r->spots * rosin_course_at(&r->leg, ~r->seed, r->place / r->spot) -
                    0.5 * r->spots * r->spots);
+}
+
+/* exp(`sharp` cos) over this is 1 in the mean: Bessel's I0, whose series ends soon up to 4. */
+static double mean_of(double sharp) {
+  double sum = 1, term = 1;
+  for (int n = 1; n < 16; n++)
+    sum += term *= 0.25 * sharp * sharp / (n * n);
+  return sum;
+}
+
+/* `turned`: ridges that pass in a sample. They are flat before their fifth harmonic is out of
+ * reach. */
+static double ridges_at(const rosin_roughness *r, double turned) {
+  const double at = r->place / r->ridge, sharp = 4 * at_least(1 - 5 * fabs(turned), 0);
+  const double tooth = rosin_exp(sharp * rosin_cos(2 * pi * (at - floor(at)))) / mean_of(sharp);
+  return at_least(1 - r->ridges + r->ridges * tooth, least);
+}
+
+static double share_at(rosin_roughness *r, double way) {
+  const double spots = r->spots > 0 ? spots_at(r) : 1;
+  return r->ridges > 0 ? spots * ridges_at(r, way / r->ridge) : spots;
 }
 
 void rosin_roughness_reset(rosin_roughness *r) {
   r->state = r->seed;
   r->value = r->place = 0;
-  r->share = r->spots > 0 ? share_at(r) : 1;
+  r->share = share_at(r, 0);
 }
 
 /* Uniform in -1..1: splitmix64. */
@@ -24,11 +51,6 @@ static inline double uniform(rosin_roughness *r) {
   const double u = rosin_course_uniform(r->state);
   r->state += 0x9e3779b97f4a7c15u;
   return u;
-}
-
-/* fmax is a call. */
-static double at_least(double x, double low) {
-  return x > low ? x : low;
 }
 
 /* The load, which changes by the factor `start` at the sample's begin and `end` at its end. */
@@ -51,6 +73,6 @@ void rosin_roughness_apply(rosin_roughness *r, double share, double grains, rosi
 void rosin_roughness_slide(rosin_roughness *r, double way, rosin_load *load) {
   const double start = r->share;
   r->place += way;
-  r->share = share_at(r);
+  r->share = share_at(r, way);
   modulate(start, r->share, load);
 }

@@ -19,17 +19,15 @@ const char *rosin_contact_law(const rosin_contact *c) {
   return c ? c->law.ops->name : NULL;
 }
 
-/* What it is made with. */
-static int set_option(rosin_contact *c, const rosin_parameter *row, double value,
-                      rosin_error *error) {
-  const rosin_parameter *all = rosin_contact_options();
-  if (row == all && value != floor(value))
-    return rosin_fail(error, "%s: %g is no whole number", row->name, value);
-  if (rosin_parameter_check(row, NULL, value, error))
-    return -1;
-  return row == all ? rosin_contact_divide(c, (int)value, error)
-                    : rosin_contact_spots(c, row == all + 1 ? value : c->roughness.spots,
-                                          row == all + 2 ? value : c->roughness.spot, error);
+int rosin_contact_option(rosin_contact *c, const char *name, double value, rosin_error *error) {
+  if (!c)
+    return rosin_fail(error, "there is no contact");
+  const rosin_roughness *now = &c->roughness;
+  rosin_contact_form form = {c->points, now->spots, now->spot, now->ridges, now->ridge};
+  return rosin_parameter_put(rosin_contact_options(), NULL, name, value, &form, error) ||
+                 rosin_contact_make(c, &form, error)
+             ? -1
+             : 0;
 }
 
 int rosin_contact_say(rosin_contact *c, const char *name, const char *text, rosin_error *error) {
@@ -43,6 +41,7 @@ int rosin_contact_say(rosin_contact *c, const char *name, const char *text, rosi
   if ((end == text || *end) && value < 0)
     return rosin_fail(error, "%.60s: '%.60s' is %s%s", name, text,
                       words ? "none of its words: " : "no number", words ? words : "");
-  const rosin_parameter *option = rosin_parameter_find(rosin_contact_options(), name);
-  return option ? set_option(c, option, value, error) : rosin_contact_set(c, name, value, error);
+  return rosin_parameter_find(rosin_contact_options(), name)
+             ? rosin_contact_option(c, name, value, error)
+             : rosin_contact_set(c, name, value, error);
 }

@@ -34,6 +34,7 @@ static const rosin_friction_pair pairs[] = {
     {"brake-lining/cast-iron", 0.55, 0.28, 0.2, "scene brake-squeal"},
     {"glass/glass", 0.94, 0.4, 0.05, "Marks"},
     {"copper/glass", 0.68, 0.53, 0.05, "Marks"},
+    {"polystyrene/glass", 0.9, 0.45, 0.15, "scene polystyrene"},
     {"finger/glass", 0.9, 0.6, 0.1, "estimate; dry"},
     {"wet-finger/glass", 1.05, 0.3, 0.35, "scene wine-glass"},
     {"wood/wood", 0.4, 0.2, 0.01, "Serway"},

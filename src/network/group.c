@@ -40,7 +40,7 @@ static const rosin_load *rough_load(const rosin_network *n, rosin_row *r, rosin_
   }
   if (r->contact->law.ops->begins && !r->instant)
     r->load.begin = row_begin(n, r);
-  if (r->grains == 0 && r->contact->roughness.spots == 0)
+  if (r->grains == 0 && !rosin_roughness_differs(&r->contact->roughness))
     return &r->load;
   *rough = r->load;
   rosin_row_slide(n, r, rough);

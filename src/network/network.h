@@ -387,7 +387,7 @@ void rosin_row_account(rosin_network *network, rosin_row *row, const rosin_load 
 static inline void rosin_row_press_lane(const rosin_network *n, rosin_row *r, rosin_abreast *a,
                                         int lane) {
   rosin_load load = {.normal = r->load.normal, .normal_end = r->load.normal_end};
-  if (r->grains != 0 || r->contact->roughness.spots != 0)
+  if (r->grains != 0 || rosin_roughness_differs(&r->contact->roughness))
     rosin_row_slide(n, r, &load);
   a->normal[lane] = load.normal;
   a->normal_end[lane] = load.normal_end;

@@ -137,7 +137,7 @@ void rosin_row_load(rosin_network *n, rosin_row *r) {
 
 void rosin_row_slide(const rosin_network *n, rosin_row *r, rosin_load *load) {
   rosin_roughness *surface = &r->contact->roughness;
-  if (surface->spots > 0)
+  if (rosin_roughness_differs(surface))
     rosin_roughness_slide(surface, r->v * n->period, load);
   if (r->grains > 0)
     rosin_roughness_apply(surface, n->input[r->input + ROSIN_IN_ROUGHNESS].mean,

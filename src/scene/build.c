@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a model to a network. */
+#include "contact/contact.h"
 #include "error.h"
 #include "memory.h"
 #include "scene/model/model.h"
@@ -70,8 +71,7 @@ static int add_contact(const rosin_model_contact *c, double rate, rosin_built *w
   if (!contact)
     return -1;
   w->contact[w->contacts++] = contact;
-  if (rosin_contact_divide(contact, (int)c->contacts, error) ||
-      rosin_contact_spots(contact, c->spots, c->spot, error))
+  if (rosin_contact_make(contact, &c->form, error))
     return -1;
   for (int k = 0; k < c->parameters; k++)
     if (rosin_contact_set(contact, c->row[k]->name, c->value[k], error))

@@ -52,6 +52,8 @@ static const rosin_matter table[] = {
     {"bone", "bone", 0, 0.01, 0.03, 0.2, 4e-4, 0.4, 7e-4},
     {"plastic", "plastic", 0, 0.004, 0.03, 0.15, 3e-4, 0.4, 1e-3},
     {"ptfe", "plastic", 0, 0.004, 0.05, 0.04, 2e-4, 0.04, 1e-3},
+    {"polystyrene", "polystyrene", 0, 0.03, 0.04, 0.3, 1e-3, 0.7, 1.5e-3},
+    {"foam", "foam", 1, 0.05, 0.3, 0.2, 1e-3, 0.8, 8e-3},
     {"rubber", "rubber", 1, 0.02, 0.1, 0.1, 1e-3, 1, 3e-3},
     {"balloon", "soft-rubber", 1, 0.002, 0.05, 0.06, 3e-4, 1.2, 4e-3},
     {"finger", "soft-rubber", 1, 0.01, 0.2, 0.15, 4e-4, 0.9, 4e-3},

@@ -122,7 +122,7 @@ def unconnected():
 
 def wide():
     """A bow of several points is one as long as it has no width; width moves while it sounds,
-    and is the law's own where that has one."""
+    and is the law's own where that has one. What lies on a surface is heard in its force."""
     p = Patch(1.0)
     bows = {}
     for name, more in (("one", ""), ("three", "contacts 3"), ("wide", "contacts 3")):
@@ -131,6 +131,9 @@ def wide():
         bows[name] = p.obj(f"rosin.friction~ hair-{name} {name} {BOW} {more}")
         p.record(s, 0, name)
         p.record(bows[name], 0, name + "-force")
+    p.obj("rosin.modal~ slab 1 frequencies 40 qs 1 masses 50")
+    for name, more in (("bare", ""), ("toothed", "ridges 0.8 ridge 0.002")):
+        p.record(p.obj(f"rosin.friction~ - slab coulomb force 2 velocity 0.2 {more}"), 0, name)
     thermal = p.obj("rosin.friction~ - one thermal contacts 2 width 0.02")
     shown = p.obj("print thermal")
     p.wire(thermal, 3, shown, 0)
@@ -147,6 +150,9 @@ def wide():
     assert np.array_equal(r["three"][early], r["wide"][early])
     assert np.abs(r["three"] - r["wide"])[late].max() > 1e-2 * np.abs(r["three"]).max()
     sounding(r["wide"], 0.6, 1.0)
+    for name, teeth in (("bare", False), ("toothed", True)):  # 0.2 m/s over 2 mm
+        lines = np.abs(np.fft.rfft(r[name][22050:44100] * np.hanning(22050)))
+        assert (lines[50] > 30 * np.median(lines[10:200])) == teeth, name
     assert r[""].count("contacts 6: out of range") + r[""].count("contacts: 6") == 1, r[""]
     assert r[""].count("contacts: 2.5 is not a whole number") == 1, r[""]
     assert "thermal: contacts 2\n" in r[""] and r[""].count("thermal: width 0.02\n") == 2, r[""]

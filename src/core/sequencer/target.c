@@ -72,7 +72,7 @@ static int add_contacts(rosin_targets *all, const rosin_model *m) {
     rosin_model_contact *c = &m->contact[i];
     for (const rosin_parameter *row = rosin_contact_parameters(); row->name; row++) {
       const said s = ask(c->control, c->controls, row->name);
-      if (strcmp(row->name, "width") == 0 && !(c->contacts > 1))
+      if (strcmp(row->name, "width") == 0 && !(c->form.contacts > 1))
         continue; /* moves nothing */
       rosin_target *t = add(all, c->name, row, &s);
       if (!t)

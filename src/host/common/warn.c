@@ -69,7 +69,7 @@ static void say_contact(const rosin_model *m, const rosin_model_contact *c) {
       say_beyond(m, c->name, key, c->b, low, high);
     else if (strcmp(key, "position_a") == 0)
       say_beyond(m, c->name, key, c->a, low, high);
-    else if (strcmp(key, "width") == 0 && high > 0 && c->contacts == 1)
+    else if (strcmp(key, "width") == 0 && high > 0 && c->form.contacts == 1)
       fprintf(
           stderr, "rosin: warning: %s.width: one point has no width; set %s.contacts, 2 to %d\n",
           c->name, c->name, (int)rosin_parameter_find(rosin_contact_options(), "contacts")->high);

@@ -6,6 +6,7 @@
 #ifndef ROSIN_MODEL_H
 #define ROSIN_MODEL_H
 
+#include "contact/form.h"
 #include "rosin.h"
 #include "scene/model/about.h"
 #include "scene/model/gesture.h"
@@ -95,8 +96,7 @@ typedef struct {
   rosin_name name, a, b, law, across, load; /* its second axis, what presses it; or empty */
   rosin_model_source source;
   int parameters;
-  double contacts;    /* points side by side */
-  double spots, spot; /* how the surface differs from place to place: rosin_contact_spots() */
+  rosin_contact_form form;
   const rosin_parameter *row[ROSIN_MODEL_LAW];
   double value[ROSIN_MODEL_LAW];
   rosin_model_control *control; /* owned */

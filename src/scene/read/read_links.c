@@ -166,15 +166,12 @@ static void read_controls(rosin_reading *r, const rosin_setting *s, const rosin_
 
 /* What a contact is, and stays as it sounds. */
 static void read_options(rosin_reading *r, const rosin_setting *s, rosin_model_contact *c) {
-  double *const value[] = {&c->contacts, &c->spots, &c->spot};
   const rosin_parameter *row = rosin_contact_options();
-  for (size_t i = 0; i < sizeof value / sizeof *value; i++) {
-    *value[i] = row[i].initial;
-    rosin_reading_number(r, s, c->name, &row[i], value[i]);
-  }
-  if (c->contacts != floor(c->contacts))
+  rosin_parameters_default(row, &c->form);
+  rosin_reading_table(r, s, c->name, row, &c->form);
+  if (c->form.contacts != floor(c->form.contacts))
     rosin_reading_error(r, rosin_setting_member(s, row->name), "%s.%s: %g is not a whole number",
-                        c->name, row->name, c->contacts);
+                        c->name, row->name, c->form.contacts);
 }
 
 void rosin_reading_contact(rosin_reading *r, const rosin_setting *s, rosin_model *m) {

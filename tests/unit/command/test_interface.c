@@ -49,8 +49,11 @@ static void tables_hold_still(void **state) {
       {"rolling", "m/s", -1e3, 1e3, 0},  {"road", "", 1e-3, 10, 1},
       {"sideways", "m/s", -1e3, 1e3, 0}, {"roughness", "", 0, 1, 0},
       {"grain", "m", 1e-7, 1, 1e-4},     {"width", "m", 0, 1, 0}};
-  static const line options[] = {
-      {"contacts", "", 1, 5, 1}, {"spots", "", 0, 1, 0}, {"spot", "m", 1e-5, 10, 3e-3}};
+  static const line options[] = {{"contacts", "", 1, 5, 1},
+                                 {"spots", "", 0, 1, 0},
+                                 {"spot", "m", 1e-5, 10, 3e-3},
+                                 {"ridges", "", 0, 1, 0},
+                                 {"ridge", "m", 1e-5, 10, 1e-3}};
   static const line joint[] = {{"velocity", "m/s", -1e3, 1e3, 0}};
   static const line push[] = {{"force", "N", -1e7, 1e7, 0}};
   static const line controls[] = {{"finger", "Hz", 0, 20000, 0}, {"mute", "1/s", 0, 1000, 0}};

@@ -20,7 +20,7 @@
 #include "tests/unit/group_room.h"
 #include "tests/verify/random.h"
 
-static const double rate = 44100;
+static const double rate = 44100, pi = 3.14159265358979323846;
 
 enum { MANY = 64 }; /* states */
 
@@ -491,6 +491,58 @@ static void spots_stay_where_they_are(void **state) {
   rosin_contact_free(c);
 }
 
+/* Bessel's, by its integral. */
+static double i0(double x) {
+  double sum = 0;
+  for (int i = 0; i < 1000; i++)
+    sum += exp(x * cos(2 * pi * i / 1000)) / 1000;
+  return sum;
+}
+
+/* A contact under 1 N that slides at `speed`, and back, over ridges of 1 mm: what of its load comes
+ * and goes. */
+static void scrape(double ridges, double speed, int way, double *load) {
+  rosin_contact *c = make("coulomb");
+  assert_int_equal(rosin_contact_ridges(c, ridges, 1e-3, NULL), 0);
+  for (int i = 0; i < 2 * way; i++)
+    load[i] = fabs(rosin_contact_drive(c, i < way ? speed : -speed, 1, NULL));
+  rosin_contact_free(c);
+}
+
+static void ridges_sound_as_they_pass(void **state) {
+  (void)state;
+  enum { WAY = 4410 };
+  static double even[2 * WAY], load[2 * WAY];
+  scrape(0, 0.1, WAY, even);
+  scrape(0.6, 0.1, WAY, load);
+  const double sharp = 4 * (1 - 5 * 100 / rate), norm = i0(sharp); /* 100 Hz */
+  double off = 0, back = 0;
+  for (int i = 10; i < WAY; i++) { /* loads are means of a sample, and lie one behind */
+    const double now = exp(sharp * cos(2 * pi * 100 * i / rate)),
+                 before = exp(sharp * cos(2 * pi * 100 * (i - 1) / rate));
+    const double wanted = 1 - 0.6 + 0.6 * 0.5 * (now + before) / norm;
+    off = fmax(off, fabs(load[i] / even[i] - wanted));
+    back = fmax(back, fabs(load[i] - load[2 * WAY - i]));
+  }
+  assert_true(off < 2e-3);
+  assert_true(back < 0.06);   /* the same ridges, a sample late */
+  scrape(0.6, 20, WAY, load); /* 20 kHz: even */
+  scrape(0, 20, WAY, even);
+  for (int i = 10; i < WAY; i++)
+    assert_true(fabs(load[i] - even[i]) < 1e-12);
+  scrape(1, 0.1, WAY, load); /* to its end, and something always remains */
+  for (int i = 10; i < WAY; i++)
+    assert_true(load[i] > 0);
+  rosin_error error;
+  rosin_contact *c = make("dahl");
+  assert_int_equal(rosin_contact_ridges(c, -0.5, 3e-3, &error), -1);
+  assert_string_equal(error.text, "ridges: -0.5 is out of range: 0 to 1");
+  assert_int_equal(rosin_contact_ridges(c, 0.5, 0, &error), -1);
+  assert_string_equal(error.text, "ridge: 0 is out of range: 1e-05 to 10 m");
+  assert_int_equal(rosin_contact_ridges(NULL, 0.5, 1, &error), -1);
+  rosin_contact_free(c);
+}
+
 static void lone_controls_are_checked(void **state) {
   (void)state;
   rosin_error error;
@@ -521,6 +573,7 @@ int main(void) {
       cmocka_unit_test(second_axes_are_checked),
       cmocka_unit_test(roughness_is_seeded_noise),
       cmocka_unit_test(spots_stay_where_they_are),
+      cmocka_unit_test(ridges_sound_as_they_pass),
       cmocka_unit_test(many_states_need_their_own_look),
       cmocka_unit_test(lone_controls_are_checked),
   };

@@ -67,9 +67,8 @@ static void put_body(FILE *out, const rosin_model *m, const rosin_model_body *b)
 static void put_contact(FILE *out, const rosin_model *m, int index) {
   const rosin_model_contact *c = &m->contact[index];
   fprintf(out, "\n%s %s %s %s ", c->name, c->a, c->b, c->law);
-  put(out, c->contacts);
-  put(out, c->spots);
-  put(out, c->spot);
+  for (const rosin_parameter *row = rosin_contact_options(); row->name; row++)
+    put(out, *(const double *)(const void *)((const char *)&c->form + row->offset));
   for (int k = 0; k < c->parameters; k++)
     put(out, c->value[k]);
   for (int k = 0; k < c->controls; k++)
