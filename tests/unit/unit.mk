@@ -63,6 +63,7 @@ $(BUILD)/tests/unit/analysis/test_match: LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 
 # A voice's pitch is the command's too.
 $(BUILD)/tests/unit/analysis/test_pitch: $(call objects,$(wildcard src/features/pitch_*.c))
+$(BUILD)/tests/unit/analysis/test_phrase: $(call objects,$(wildcard src/features/pitch_*.c) src/host/follow/phrase.c)
 
 # Scores are read by the command, not by the library.
 SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score unit/player/test_score_again unit/player/test_score_signs unit/player/test_score_parts verify/notes_of verify/fingers_of)
