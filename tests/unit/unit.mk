@@ -52,10 +52,11 @@ $(BUILD)/tests/verify/reader: LIBS = $(shell pkg-config --libs libconfig)
 $(BUILD)/tests/verify/reader.o: CFLAGS += $(shell pkg-config --cflags libconfig)
 
 # The estimator is the command's, not the library's.
-ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,$(addprefix unit/analysis/test_,modes estimator knock poles) verify/modes)
+ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,$(addprefix unit/analysis/test_,modes estimator estimate_parts knock poles) verify/modes)
 $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR) $(SOUND))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
+$(BUILD)/tests/unit/analysis/test_estimate_parts: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 
 # So is what tells how far sounds are apart.
 $(BUILD)/tests/unit/analysis/test_match: $(call objects,$(MATCH) $(SOUND))
