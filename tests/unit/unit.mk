@@ -81,6 +81,7 @@ $(LIST_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS) $(shell pkg-config --libs libe
 $(BUILD)/tests/unit/sound/test_room: $(call objects,$(ROOM))
 $(BUILD)/tests/unit/sound/test_room: LIBS = $(MODES_LIBS)
 $(BUILD)/tests/unit/command/test_fitting: $(BUILD)/src/host/curve/least_squares.o
+$(BUILD)/tests/unit/command/test_known_keys: $(BUILD)/src/host/batch/known_keys.o
 $(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
 $(BUILD)/tests/unit/face/test_voice: $(call objects,bindings/voice.c)
