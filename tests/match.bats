@@ -32,7 +32,7 @@ for path in sys.argv[1:]: # by what RFC 2083 wants: chunks, their sums, a palett
         assert struct.unpack(">I", data[end:end + 4])[0] == zlib.crc32(kind + body), kind
         kinds.append((kind, body))
         at = end + 4
-    assert [k for k, _ in kinds] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"], kinds
+    assert [k for k, _ in kinds] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"], path
     width, height, depth, colours = struct.unpack(">IIBB", kinds[0][1][:10])
     assert (depth, colours) == (8, 3) and len(kinds[1][1]) == 768
     light = [sum(kinds[1][1][3 * i:3 * i + 3]) for i in range(256)]
