@@ -33,7 +33,7 @@ $(BUILD)/csound/librosin.so: bindings/csound/rosin.c bindings/voice.c bindings/v
 SC_INCLUDE ?= $(firstword $(wildcard /usr/include/SuperCollider /usr/local/include/SuperCollider))
 SC_FLAGS = -std=c++17 $(filter-out -std=% -Wstrict-prototypes,$(CFLAGS_ALL)) -isystem $(SC_INCLUDE)/plugin_interface -isystem $(SC_INCLUDE)/common \
   -isystem $(SC_INCLUDE)/server
-SC_FILES := bindings/supercollider/Rosin.sc bindings/supercollider/Rosin.schelp bindings/supercollider/RosinNote.schelp bindings/supercollider/LICENSE.md
+SC_FILES := bindings/supercollider/Rosin.sc bindings/supercollider/Rosin.schelp bindings/supercollider/RosinNote.schelp bindings/supercollider/RosinIn.schelp bindings/supercollider/LICENSE.md
 .PHONY: supercollider
 supercollider: $(if $(SC_INCLUDE),$(BUILD)/supercollider/Rosin/rosin.so $(BUILD)/supercollider/Rosin/rosin_supernova.so)
 $(BUILD)/supercollider/Rosin/rosin_supernova.so: SC_FLAGS += -DSUPERNOVA

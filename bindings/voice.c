@@ -20,12 +20,13 @@ typedef enum { FREE, MAKE, READY, FAILED, DROPPED } stage;
 struct voice {
   _Atomic(rosin_engine *) built, retired;
   rosin_core *core;
+  const float *heard;     /* with the next frames, or NULL */
   double rate, key, bent; /* of the note that is down: its key, and where it has come to */
   double value[VOICE_INPUTS];
   atomic_int stage;
   atomic_int wants;  /* a new engine, of the thread beside */
   atomic_int spoilt; /* it could not be built of the inputs as they are */
-  int by_notes, channels, offline, inputs, told, begun, down, odd, refused[VOICE_INPUTS];
+  int by_notes, hears, channels, offline, inputs, told, begun, down, odd, refused[VOICE_INPUTS];
   float sound[VOICE_CHANNELS][VOICE_CHUNK];
   char scene[VOICE_SCENE], name[VOICE_INPUTS][VOICE_NAME];
   rosin_error error;
@@ -87,11 +88,25 @@ static int put_inputs(voice *v) {
   return 0;
 }
 
+/* What it hears does nothing until somebody says what: 0, or -1 and its error. */
+static int add_input(voice *v) {
+  int said = 0;
+  for (int i = 0; i < v->inputs; i++)
+    said |= strcmp(v->name[i], "input") == 0;
+  if (v->hears && !said)
+    return fail(&v->error, "%s: a sound comes in, and no 'input' says what it does", v->scene);
+  if (v->hears)
+    rosin_core_add_input(v->core);
+  return 0;
+}
+
 /* 0, or -1 and its error. */
 static int make(voice *v) {
   if (open_core(v))
     return -1;
   rosin_core_add_seed(v->core);
+  if (add_input(v))
+    return -1;
   if (v->by_notes && !rosin_core_is_instrument(v->core))
     return fail(&v->error, "%s: it is no instrument: it has no notes", v->scene);
   if (rosin_core_channels(v->core) != v->channels)
@@ -196,6 +211,8 @@ static int copy(voice *v, const voice_wish *wish, rosin_error *error) {
     return fail(error, "%.200s: a name is too long", wish->scene);
   v->rate = wish->rate;
   v->by_notes = wish->by_notes;
+  v->hears = wish->hears;
+  v->heard = NULL;
   v->channels = wish->channels;
   v->inputs = wish->inputs;
   v->offline = wish->offline;
@@ -318,6 +335,10 @@ static void exchange(voice *v) {
     sem_post(&bell);
 }
 
+void voice_hear(voice *v, const float *sound) {
+  v->heard = sound;
+}
+
 void voice_process(voice *v, int frames) {
   float *out[VOICE_CHANNELS];
   for (int k = 0; k < VOICE_CHANNELS; k++)
@@ -327,7 +348,11 @@ void voice_process(voice *v, int frames) {
   v->begun = 1;
   if (!v->offline)
     exchange(v);
-  rosin_core_process(v->core, out, frames < VOICE_CHUNK ? frames : VOICE_CHUNK);
+  frames = frames < VOICE_CHUNK ? frames : VOICE_CHUNK;
+  if (v->heard)
+    rosin_core_hear(v->core, &v->heard, 1, frames);
+  rosin_core_process(v->core, out, frames);
+  v->heard = NULL;
 }
 
 const float *voice_sound(const voice *v, int channel) {

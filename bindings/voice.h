@@ -30,6 +30,7 @@ enum {
 typedef struct {
   const char *scene;
   int by_notes; /* 1: an instrument's notes, else the scene's own gestures */
+  int hears;    /* 1: a sound comes in, and does what its input "input" says */
   int channels; /* that somebody listens to: those of the scene */
   double rate;
   int offline;
@@ -57,6 +58,8 @@ int voice_input(voice *v, int input, double value, rosin_error *error);
 /** Down where `velocity` is above 0: a gesture begins, a note of `key` sounds; while it is down
  * another key bends it. What is no number changes nothing. 0, or -1 and an error, once. */
 int voice_note(voice *v, double key, double velocity, rosin_error *error);
+/** What comes in with the next frames, as many as these; borrowed until they are made. */
+void voice_hear(voice *v, const float *sound);
 /** The next frames, up to VOICE_CHUNK: the samples of a channel are in voice_sound. */
 void voice_process(voice *v, int frames);
 const float *voice_sound(const voice *v, int channel);

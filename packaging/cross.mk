@@ -73,8 +73,10 @@ $(CROSS:%=cross-%): cross-%: $(CROSS_ROOT)/rosin.def $(CROSS_ROOT)/include build
 cross-parts: $(BUILD)/librosin.so $(BUILD)/rosin-render clap vst3 $(BUILD)/lv2/rosin.lv2/rosin.so $(if $(filter linux-%,$(PD_MACHINE)),$(LV2_UI)) $(BUILD)/pd/made
 
 # what renders, by the library alone; a program for Windows has what is a thread's own only if it is told to
-$(BUILD)/rosin-render: packaging/render.c $(BUILD)/librosin.a
-	@$(CC) $(CFLAGS_ALL) -s $(if $(filter windows-%,$(PD_MACHINE)),-Wl$(comma)-u$(comma)_tls_used) $^ -o $@ -lm
+# with what the command warns of
+RENDER := $(wildcard packaging/render/*.c) src/host/common/warn.c
+$(BUILD)/rosin-render: $(RENDER) $(wildcard packaging/render/*.h) $(BUILD)/librosin.a
+	@$(CC) $(CFLAGS_ALL) -s $(if $(filter windows-%,$(PD_MACHINE)),-Wl$(comma)-u$(comma)_tls_used) $(filter-out %.h,$^) -o $@ -lm
 	@! [ -e $@.exe ] || mv $@.exe $@
 
 # Pd's objects, one of a class, beside what they share

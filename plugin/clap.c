@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* CLAP: one plugin a scene. */
 #include "core/core.h"
+#include "core/learn.h"
 #include "core/words.h"
 #include "plugin/clap_gui.h"
 #include "plugin/clap_notes.h"
@@ -93,6 +94,22 @@ static void take_all(plugin *p, const clap_input_events_t *in, int most) {
   const uint32_t count = in ? in->size(in) : 0;
   for (uint32_t i = 0; i < count; i++)
     take(p, in->get(in, i), most);
+}
+
+/* What a controller has moved is the host's to know. */
+static void tell_moved(plugin *p, const clap_output_events_t *out) {
+  for (int i; (i = rosin_core_next_moved(p->core)) >= 0;) {
+    const clap_event_param_value_t moved = {
+        .header = {.size = sizeof moved, .type = CLAP_EVENT_PARAM_VALUE},
+        .param_id = p->id[i],
+        .note_id = -1,
+        .port_index = -1,
+        .channel = -1,
+        .key = -1,
+        .value = rosin_core_get(p->core, i)};
+    if (out)
+      out->try_push(out, &moved.header);
+  }
 }
 
 /* ---- life -------------------------------------------------------------------------------- */
@@ -190,12 +207,16 @@ static clap_process_status process(const clap_plugin_t *face, const clap_process
   take_mode(p);
   tell_latency(p);
   take_all(p, call->in_events, frames ? frames - 1 : 0);
+  tell_moved(p, call->out_events);
   if (!p->bounces && rosin_renewal_exchange(&p->renewal))
     p->host->request_callback(p->host);
   hear(p, call);
   if (frames && call->audio_outputs_count && call->audio_outputs[0].data32 &&
-      call->audio_outputs[0].channel_count >= (uint32_t)channels)
+      call->audio_outputs[0].channel_count >= (uint32_t)channels) {
     rosin_core_process(p->core, call->audio_outputs[0].data32, frames);
+    call->audio_outputs[0].constant_mask =
+        rosin_plugin_silent(call->audio_outputs[0].data32, channels, frames);
+  }
   return rosin_core_rests(p->core) ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE;
 }
 
@@ -287,6 +308,8 @@ static bool get_info(const clap_plugin_t *face, uint32_t index, clap_param_info_
     info->flags |= CLAP_PARAM_IS_STEPPED;
   else if (rosin_core_parameter_live(c, (int)index))
     info->flags |= CLAP_PARAM_IS_MODULATABLE;
+  if ((int)index == rosin_core_find(c, "bypass"))
+    info->flags |= CLAP_PARAM_IS_BYPASS;
   rosin_words_name(c, (int)index, info->name, sizeof info->name);
   snprintf(info->module, sizeof info->module, "%s", row->group ? row->group : "");
   return true;
@@ -316,6 +339,7 @@ static void flush(const clap_plugin_t *face, const clap_input_events_t *in,
                   const clap_output_events_t *out) {
   rosin_clap_gui_tell(&of(face)->gui, out);
   take_all(of(face), in, 0);
+  tell_moved(of(face), out);
   of(face)->host->request_process(of(face)->host); /* it may sleep */
 }
 

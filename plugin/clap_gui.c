@@ -2,9 +2,12 @@
 #include "plugin/clap_gui.h"
 
 #ifdef ROSIN_WINDOW
+#include "core/drawn.h"
+#include "core/learn.h"
 #include "plugin/clap_menu.h"
 #include "plugin/window/window.h"
 
+#include <clap/ext/state.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -184,6 +187,7 @@ static bool set_parent(const clap_plugin_t *face, const clap_window_t *parent) {
                                   .menu = menus(g) ? menu : NULL};
   if (g->window || !parent || !has_timer(g))
     return false;
+  g->given = rosin_core_given_turn(g->core) + rosin_core_drawn_turn(g->core);
   g->window = rosin_window_new(g->core, g->core, &told, (uintptr_t)parent->x11, g->scale);
   if (g->window && g->width)
     rosin_window_resize(g->window, g->width, g->height);
@@ -210,9 +214,24 @@ static bool show(const clap_plugin_t *face) {
   return of(face)->window != NULL;
 }
 
+/* Another controller for something, another gesture: there is a session to save. */
+static void tell_given(rosin_clap_gui *g) {
+  const unsigned turn = rosin_core_given_turn(g->core) + rosin_core_drawn_turn(g->core);
+  if (turn == g->given)
+    return;
+  g->given = turn;
+  if (g->host->request_process)
+    g->host->request_process(g->host); /* it may sleep, and has something to build */
+  const clap_host_state_t *state = g->host->get_extension(g->host, CLAP_EXT_STATE);
+  if (state)
+    state->mark_dirty(g->host);
+}
+
 static void on_timer(const clap_plugin_t *face, clap_id timer) {
-  if (of(face)->window && timer == of(face)->timer)
-    rosin_window_turn(of(face)->window);
+  if (!of(face)->window || timer != of(face)->timer)
+    return;
+  rosin_window_turn(of(face)->window);
+  tell_given(of(face));
 }
 
 const void *rosin_clap_gui_extension(const char *id) {

@@ -23,6 +23,7 @@ typedef struct {
   clap_id timer;
   int timed;
   rosin_keys keys;
+  unsigned given; /* turn of what is no parameter, as the host knows it */
   struct {
     uint16_t type; /* of a CLAP event */
     int index;

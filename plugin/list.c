@@ -36,6 +36,7 @@ rosin_core *rosin_plugin_open(const char *scene, rosin_error *error) {
     rosin_core_add_seed(core);
     rosin_core_add_input(core);
     rosin_core_forgive_input(core);
+    rosin_core_add_bypass(core);
     rosin_core_set_take(core, rosin_core_new_take(core)); /* two of a plugin are two players */
     rosin_core_set_watched(core, ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
   }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* LV2: one plugin a scene, all in one library. Ports: MIDI in, a channel each, latency, then the
- * core's parameters in their order up to what comes in, whether nobody waits for the sound, the
- * other parameters, two channels of what comes in (ttl.c writes the same). */
+/* LV2: one plugin a scene, all in one library; for its ports see lv2.h. */
 #include "plugin/lv2.h"
 #include "core/core.h"
 #include "plugin/list.h"
@@ -67,7 +65,7 @@ static LV2_Handle instantiate(const LV2_Descriptor *d, double rate, const char *
   p->string = map->map(map->handle, LV2_ATOM__String);
   p->state = map->map(map->handle, ROSIN_LV2_STATE);
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
-    p->seen[i] = (float)rosin_core_get(p->core, i);
+    p->seen[i] = (float)rosin_lv2_turned(p->core, i, rosin_core_get(p->core, i));
   return p;
 }
 
@@ -79,30 +77,37 @@ static void cleanup(LV2_Handle handle) {
   free(p);
 }
 
-/* Those behind the latency: what drives the scene stands behind what was the last. */
-static void connect_later(plugin *p, int at, void *data) {
-  const int rows = rosin_core_parameters(p->core), first = rosin_core_find(p->core, "input");
-  if (at < first)
-    p->port[at] = data;
-  else if (at == first)
+static void connect_later(plugin *p, uint32_t port, void *data) {
+  const int index = rosin_lv2_index(p->core, port);
+  const uint32_t heard = rosin_lv2_heard(p->core);
+  if (index >= 0)
+    p->port[index] = data;
+  else if (port >= heard && port < heard + ROSIN_LV2_HEARD)
+    p->in[port - heard] = data;
+  else if (port < heard)
     p->free_wheels = data;
-  else if (at <= rows)
-    p->port[at - 1] = data;
-  else if (at <= rows + ROSIN_LV2_HEARD)
-    p->in[at - rows - 1] = data;
 }
 
 static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
   plugin *p = handle;
-  const int channels = rosin_core_channels(p->core), at = (int)port - 2 - channels;
+  const uint32_t channels = (uint32_t)rosin_core_channels(p->core);
   if (port == 0)
     p->events = data;
-  else if (at < -1)
+  else if (port <= channels)
     p->out[port - 1] = data;
-  else if (at == -1)
+  else if (port == channels + 1)
     p->latency = data;
   else
-    connect_later(p, at, data);
+    connect_later(p, port, data);
+}
+
+/* What a port says, where that is something else than before: 1. */
+static int is_moved(plugin *p, int index, double *value) {
+  if (!p->port[index] || *p->port[index] == p->seen[index])
+    return 0;
+  p->seen[index] = *p->port[index];
+  *value = rosin_lv2_turned(p->core, index, (double)p->seen[index]);
+  return 1;
 }
 
 /* Not in the audio thread: what was changed while it slept is built now, and so is what could not
@@ -110,9 +115,10 @@ static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
 static void activate(LV2_Handle handle) {
   plugin *p = handle;
   rosin_error error;
+  double value;
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
-    if (p->port[i] && *p->port[i] != p->seen[i])
-      rosin_core_put(p->core, i, p->seen[i] = *p->port[i]);
+    if (is_moved(p, i, &value))
+      rosin_core_put(p->core, i, value);
   const int wanted = !rosin_core_is_prepared(p->core) || rosin_core_stale(p->core);
   if (wanted && rosin_core_prepare(p->core, p->rate, &error))
     fprintf(stderr, "%s: %s\n", rosin_core_scene(p->core), error.text);
@@ -120,9 +126,10 @@ static void activate(LV2_Handle handle) {
 }
 
 static void listen(plugin *p) {
+  double value;
   for (int i = 0; i < rosin_core_parameters(p->core); i++)
-    if (p->port[i] && *p->port[i] != p->seen[i])
-      rosin_core_set(p->core, 0, i, p->seen[i] = *p->port[i]);
+    if (is_moved(p, i, &value))
+      rosin_core_set(p->core, 0, i, value);
   if (!p->events)
     return;
   LV2_ATOM_SEQUENCE_FOREACH(p->events, event) {

@@ -32,23 +32,9 @@ static const void *find(const LV2_Feature *const *features, const char *uri) {
   return NULL;
 }
 
-/* As in lv2.c: the port that says whether nobody waits stands before what drives the scene. */
-static uint32_t port_of(const ui *u, int index) {
-  const int later = index >= rosin_core_find(u->core, "input");
-  return (uint32_t)(index + later + 2 + rosin_core_channels(u->core));
-}
-
-/* The parameter of a port, -1: it has none. */
-static int index_of(const ui *u, uint32_t port) {
-  for (int i = 0; i < rosin_core_parameters(u->core); i++)
-    if (port_of(u, i) == port)
-      return i;
-  return -1;
-}
-
 static void touch(const ui *u, int index, bool grabbed) {
   if (u->touch)
-    u->touch->touch(u->touch->handle, port_of(u, index), grabbed);
+    u->touch->touch(u->touch->handle, rosin_lv2_port(u->core, index), grabbed);
 }
 static void begin(void *context, int index) {
   touch(context, index, true);
@@ -58,9 +44,9 @@ static void end(void *context, int index) {
 }
 static void set(void *context, int index, double value) {
   const ui *u = context;
-  const float port = (float)value;
+  const float port = (float)rosin_lv2_turned(u->core, index, value);
   rosin_core_put(u->core, index, value);
-  u->write(u->controller, port_of(u, index), sizeof port, 0, &port);
+  u->write(u->controller, rosin_lv2_port(u->core, index), sizeof port, 0, &port);
 }
 
 /* To the port of MIDI, as a device would. */
@@ -139,7 +125,8 @@ static void port_event(LV2UI_Handle handle, uint32_t port, uint32_t size, uint32
   if (format || size != sizeof value)
     return;
   memcpy(&value, data, sizeof value);
-  rosin_core_put(u->core, index_of(u, port), (double)value);
+  const int index = rosin_lv2_index(u->core, port);
+  rosin_core_put(u->core, index, rosin_lv2_turned(u->core, index, (double)value));
 }
 
 static int idle(LV2UI_Handle handle) {

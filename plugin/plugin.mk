@@ -28,6 +28,7 @@ WINDOW_LIBS := $(if $(HAS_WINDOW),-ldl)
 $(PANE) $(WINDOW): CFLAGS_ALL += $(KINDS)
 $(PANE) $(WINDOW): CFLAGS += $(WINDOW_FLAGS)
 # what is drawn, and what hands do, knows no screen
+$(BUILD)/tests/verify/window: $(PANE) $(PLUGIN_OBJECTS)
 $(patsubst %,$(BUILD)/tests/unit/face/test_%,window window_hands window_drawn): $(PANE)
 
 # CLAP's headers: Debian has them in dpf-source.

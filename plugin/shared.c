@@ -28,6 +28,17 @@ int rosin_plugin_latency(const rosin_core *core) {
   return rosin_core_latency(core) + rosin_core_input_delay(core);
 }
 
+uint64_t rosin_plugin_silent(float *const *out, int channels, int frames) {
+  uint64_t bits = 0;
+  for (int k = 0; k < channels; k++) {
+    int i = 0;
+    while (i < frames && out[k][i] == 0)
+      i++;
+    bits |= (uint64_t)(i == frames) << k;
+  }
+  return bits;
+}
+
 void rosin_plugin_say_lost(const rosin_core *core) {
   const long long lost = rosin_core_lost(core);
   if (lost > 0)

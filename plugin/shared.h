@@ -27,6 +27,10 @@ rosin_player_event_t rosin_plugin_express(rosin_plugin_expression what, double v
  * else behind events. Real-time safe. */
 int rosin_plugin_latency(const rosin_core *core);
 
+/** A bit for each channel that has nothing but zeros in these frames; where something sounds, the
+ * first tells. Real-time safe. */
+uint64_t rosin_plugin_silent(float *const *out, int channels, int frames);
+
 /** A line on events that found no room, if there were any. Not the audio thread. */
 void rosin_plugin_say_lost(const rosin_core *core);
 

@@ -133,6 +133,17 @@ static void put_parameter(FILE *to, const rosin_core *core, int index, int port)
     fputs("    lv2:designation <http://lv2plug.in/ns/ext/parameters#gain> ;\n", to);
 }
 
+/* What bypasses elsewhere enables here. */
+static void put_enabled(FILE *to, int port) {
+  fprintf(to,
+          "  ] , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
+          "    lv2:symbol \"enabled\" ;\n    lv2:name \"Enabled\" ;\n"
+          "    rdfs:comment \"0: bypassed\" ;\n    lv2:designation lv2:enabled ;\n"
+          "    lv2:portProperty lv2:toggled ;\n"
+          "    lv2:default 1 ;\n    lv2:minimum 0 ;\n    lv2:maximum 1 ;\n",
+          port);
+}
+
 static void put_outputs(FILE *to, int channels) {
   static const char *const names[] = {"Left", "Right"}, *const symbols[] = {"left", "right"};
   for (int k = 0; k < channels; k++) {
@@ -161,6 +172,16 @@ static void put_inputs(FILE *to, int port) {
             port + k, names[k], names[k], names[k]);
 }
 
+static void put_free_wheels(FILE *to, int port) {
+  fprintf(to,
+          "  ] , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
+          "    lv2:symbol \"free_wheels\" ;\n    lv2:name \"Offline\" ;\n"
+          "    lv2:designation lv2:freeWheeling ;\n"
+          "    lv2:portProperty lv2:toggled , pprops:notOnGUI ;\n"
+          "    lv2:default 0 ;\n    lv2:minimum 0 ;\n    lv2:maximum 1 ;\n",
+          port);
+}
+
 static void put_plugin(FILE *to, const rosin_core *core) {
   const int channels = rosin_core_channels(core);
   int port = channels + 2;
@@ -178,7 +199,7 @@ static void put_plugin(FILE *to, const rosin_core *core) {
   fputs("\" ;\n  rdfs:comment \"", to);
   put_text(to, rosin_core_title(core));
   fputs("\" ;\n  doap:license <https://spdx.org/licenses/BSD-3-Clause> ;\n"
-        "  lv2:minorVersion 6 ;\n  lv2:microVersion 0 ;\n"
+        "  lv2:minorVersion 8 ;\n  lv2:microVersion 0 ;\n"
         "  lv2:requiredFeature urid:map ;\n"
         "  lv2:optionalFeature lv2:hardRTCapable , work:schedule ;\n"
         "  lv2:extensionData state:interface , work:interface ;\n",
@@ -202,16 +223,12 @@ static void put_plugin(FILE *to, const rosin_core *core) {
   const int first = rosin_core_find(core, "input");
   for (int i = 0; i < first; i++)
     put_parameter(to, core, i, port++);
-  fprintf(to,
-          "  ] , [\n    a lv2:InputPort , lv2:ControlPort ;\n    lv2:index %d ;\n"
-          "    lv2:symbol \"free_wheels\" ;\n    lv2:name \"Offline\" ;\n"
-          "    lv2:designation lv2:freeWheeling ;\n"
-          "    lv2:portProperty lv2:toggled , pprops:notOnGUI ;\n"
-          "    lv2:default 0 ;\n    lv2:minimum 0 ;\n    lv2:maximum 1 ;\n",
-          port++);
-  for (int i = first; i < rosin_core_parameters(core); i++)
+  put_free_wheels(to, port++);
+  const int bypass = rosin_core_find(core, "bypass");
+  for (int i = first; i < bypass; i++)
     put_parameter(to, core, i, port++);
   put_inputs(to, port);
+  put_enabled(to, (int)rosin_lv2_port(core, bypass));
   fputs("  ] .\n\n", to);
 }
 

@@ -101,9 +101,9 @@ in_host() {
 }
 has() { command -v "$1" >/dev/null || skip "no $1"; }
 
-@test "Csound: files are the command's, to the bit; notes bend and end; what moves is heard" {
+@test "Csound: files are the command's, to the bit; notes bend and end; what moves is heard, and what comes in" {
   has csound
-  in_host csound samples notes moves
+  in_host csound samples notes moves driven
 }
 
 @test "Csound: what is wrong is said; where somebody listens voices are made beside" {
@@ -118,9 +118,9 @@ has() { command -v "$1" >/dev/null || skip "no $1"; }
   in_host csound memory
 }
 
-@test "SuperCollider: what scsynth renders is the command's, to the bit; what is wrong is said" {
+@test "SuperCollider: what scsynth renders is the command's, to the bit, driven too; what is wrong is said" {
   has scsynth
-  in_host supercollider samples notes refusals odd
+  in_host supercollider samples notes driven refusals odd
 }
 
 # bats test_tags=plain
@@ -205,9 +205,9 @@ needs_npm() {
 }
 
 # bats test_tags=plain
-@test "npm: renders, cores and states are the command's, to the bit, in Node" {
+@test "npm: renders, cores and states are the command's, to the bit, in Node, and in four workers at once" {
   needs_npm
-  ROSIN=$ROSIN node "$ROOT/tests/bindings/npm_test.mjs" "$NPM" samples cores states
+  ROSIN=$ROSIN node "$ROOT/tests/bindings/npm_test.mjs" "$NPM" samples cores states threads
 }
 
 # bats test_tags=plain

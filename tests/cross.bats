@@ -39,20 +39,76 @@ END
   python3 -c 'import zipfile; z = zipfile.ZipFile("out/rosin-1.2.3-py3-none-macosx_10_15_universal2.whl"); assert "rosin/librosin.dylib" in z.namelist() and b"Tag: py3-none-macosx_10_15_universal2" in z.read("rosin-1.2.3.dist-info/WHEEL")'
 }
 
-@test "rosin-render writes the command's samples, and says what is wrong" {
+# rosin_render_here: rosin-render for this machine
+rosin_render_here() {
   make -s -C "$ROOT" build/librosin.a
-  cc -std=c17 -O1 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/include" -I"$ROOT/src" "$ROOT/packaging/render.c" "$ROOT/build/librosin.a" -lm -o rosin-render
-  ./rosin-render chalk -d 0.3 -s speed=0.3 -o a.wav
-  "$ROSIN" render chalk -d 0.3 -s speed=0.3 --format float -o b.wav 2>/dev/null
-  samples a.wav >a && samples b.wav >b && cmp a b && [ -s a ]
+  cc -std=c17 -O1 -Wall -Wextra -Wpedantic -Werror -D_XOPEN_SOURCE=700 -I"$ROOT/include" -I"$ROOT/src" -I"$ROOT" "$ROOT"/packaging/render/*.c \
+    "$ROOT/src/host/common/warn.c" "$ROOT/build/librosin.a" -lm -o rosin-render
+}
+# as_command WORD...: both render the same
+as_command() {
+  ./rosin-render "$@" -o a.wav
+  "$ROSIN" render "$@" --format float --plain -o b.wav 2>/dev/null
+  samples a.wav >a && samples b.wav >b && cmp a b && [ "$(tr -d '\0' <a | wc -c)" -gt 4000 ]
+}
+
+@test "rosin-render writes the command's samples: settings, rates, presets, notes, scales, what drives" {
+  rosin_render_here
+  as_command chalk -d 0.3 -s speed=0.3
+  as_command cello-d -d 0.3 -r 48000 -s bow.force=1.2 -s seed=7
+  as_command door-hinge-slow -d 0.5 --preset "Heavy oak" -s push=20
+  "$ROSIN" render chalk -d 0.2 --format float --plain -o in.wav 2>/dev/null
+  as_command wine-glass --input in.wav -d 0.5
+  printf '! x\nx\n 2\n 701.955\n 2/1\n' >fifth.scl
+  as_command cello --midi "$ROOT/docs/tune.mid" -d 1.5 -s player.vibrato=30
+  as_command viola --midi "$ROOT/docs/tune.mid" -d 3 --preset Pizzicato --scale fifth.scl
+  run -0 ./rosin-render viola --midi "$ROOT/docs/tune.mid" -d 3 --scale fifth.scl -o a.wav
+  [[ $output == *"1 note was left out: below the lowest string"* ]]
+}
+
+@test "rosin-render makes what a list says, and goes on behind what is wrong" {
+  rosin_render_here
+  cat >list <<'END'
+# a taste
+chalk -d 0.2 -s seed=1 -o "one of them.wav"
+chalk -d 0.2 -s seed=2 -o 2.wav
+
+nothing -o 3.wav
+  wine-glass -d 0.2 -o 4.wav
+END
+  run ! ./rosin-render --list list
+  [[ $output == *"rosin-render: list: line 5 is left out"* ]]
+  [ "$(find . -name '*.wav' | sort | tr '\n' ' ')" = "./2.wav ./4.wav ./one of them.wav " ]
+  run ! cmp -s "one of them.wav" 2.wav
+  ./rosin-render chalk -d 0.2 -s seed=2 -o again.wav
+  cmp 2.wav again.wav
+  # what the page prints
+  cp list sounds.txt && sed -i /nothing/d sounds.txt && cp "$ROOT/docs/tune.mid" .
+  sed -n 's/^    rosin-render //p' "$ROOT/docs/packaging.md" | sed 's/ *# .*//; s/-o tune.wav/& -d 0.5/' >printed
+  [ "$(grep -c . printed)" -eq 4 ]
+  while read -r words; do eval "./rosin-render $words" >/dev/null; done <printed
+  printf '%05000d\n' 1 >long
+  run ! ./rosin-render --list long
+  [[ $output == *"longer than 4095 bytes"* ]]
+}
+
+@test "rosin-render says what there is, and what is wrong" {
+  rosin_render_here
   ./rosin-render --scenes >listed
   grep -qx cello-d listed
-  for wrong in "chalk -d 0 -o x.wav:0: -d takes seconds above 0, up to 3600" "chalk -s speed=99 -o x.wav:out of range" \
-    "nothing -o x.wav:nothing" "chalk:-o FILE: is missing" "chalk -o no/x.wav:no/x.wav: cannot be written" "chalk --play -o x.wav:--play: not understood"; do
+  ./rosin-render --about door-hinge-slow | python3 -c 'import json, sys; d = json.load(sys.stdin); assert "Heavy oak" in d["presets"] and any(p["name"] == "push" and p["high"] == 24 for p in d["parameters"])'
+  echo none >none.wav
+  for wrong in "chalk -d 0 -o x.wav:0: -d takes a number above 0, up to 3600" "chalk -d inf -o x.wav:inf" "chalk -r 5 -o x.wav:5: -r takes" \
+    "chalk -s speed=99 -o x.wav:out of range" "nothing -o x.wav:nothing" "chalk:-o FILE: is missing" "chalk -o no/x.wav:no/x.wav: cannot be written" \
+    "chalk --play -o x.wav:--play: not understood" "chalk -o:-o: needs a value" "chalk saw -o x.wav:saw: one scene at a time" \
+    "chalk --preset Nix -o x.wav:Nix: is none of" "chalk --midi $ROOT/docs/tune.mid -o x.wav:it has no notes here" \
+    "cello --midi none.wav -o x.wav:none.wav" "wine-glass --input none.wav -o x.wav:none.wav" "wine-glass --input nowhere.wav -o x.wav:nowhere.wav: cannot be read" \
+    "cello --scale x.scl -o x.wav:--scale: there is a player only with --midi" "cello --input none.wav -o none.wav:is what it reads" \
+    "chalk --list list -o x.wav:--list: goes alone" "--list nowhere:nowhere: cannot be read" "--about nothing:nothing"; do
     # shellcheck disable=SC2086
     run ! ./rosin-render ${wrong%%:*}
-    [[ $output == *"${wrong#*:}"* ]] || { echo "$output"; return 1; }
-    [ ! -e x.wav ]
+    [[ $output == *"${wrong#*:}"* ]] || { echo "$wrong: $output"; return 1; }
+    [ ! -e x.wav ] && [ ! -e x.wav.part ]
   done
 }
 

@@ -46,6 +46,7 @@ INSTEAD = [
     ("./bootstrap", "dry", "installs: only that the Makefile has such a target"),
     ("tests/docs.py", "never", "would run itself"),
     ("build/examples/", "never", "wants what make builds for it: tests/games.bats plays it"),
+    ("rosin-render ", "never", "wants what make cross builds: tests/cross.bats runs it"),
     ("tests/verify.py", "never", "runs for minutes"),
 ]
 

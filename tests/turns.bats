@@ -88,6 +88,19 @@ as_told() { as_written "faces/$1" said.txt "$2"; }
   done
 }
 
+@test "a controller that was given to a parameter moves it in CLAP and VST3, and the host is told" {
+  needs faces/given_clap rosin.clap
+  needs faces/given_vst3 vst3/rosin.vst3
+  "$BUILD/tests/faces/given_clap" "$BUILD/rosin.clap"
+  "$BUILD/tests/faces/given_vst3" "$BUILD"/vst3/rosin.vst3/Contents/*-linux/rosin.so
+}
+
+@test "CLAP: what clap-validator asks holds, check by check" {
+  needs faces/judge_clap rosin.clap
+  "$BUILD/tests/faces/judge_clap" "$BUILD/rosin.clap" cello wine-glass 2>said.txt | tail -n 20
+  [ "$(grep -c 'out of range' said.txt)" -ge 1 ] # 1234.57 Hz
+}
+
 @test "LV2: a state that is restored stands over ports that rest" {
   needs yesterday/lv2 lv2/rosin.lv2/manifest.ttl
   LV2_PATH=$BUILD/lv2 "$BUILD/tests/yesterday/lv2" over

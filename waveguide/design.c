@@ -47,7 +47,7 @@ static void end(rosin_shared *thing) {
 
 static rosin_shelf shelf = ROSIN_SHELF(is_of, end);
 
-static uint64_t mark_of(const rosin_string *s, const rosin_parameter *table) {
+uint64_t rosin_design_mark(const rosin_string *s, const rosin_parameter *table) {
   uint64_t mark = rosin_shelf_mark(0, &s->base.rate, sizeof s->base.rate);
   for (const rosin_parameter *row = table; row->name; row++)
     mark = rosin_shelf_mark(mark, (const char *)&s->spec + row->offset, sizeof(double));
@@ -59,7 +59,7 @@ int rosin_design_find(rosin_string *s, const rosin_parameter *table) {
   if (rosin_memory_is_lent())
     return 0;
   const seeker of = {s, table};
-  rosin_shared *found = rosin_shelf_take(&shelf, mark_of(s, table), &of);
+  rosin_shared *found = rosin_shelf_take(&shelf, rosin_design_mark(s, table), &of);
   const design *d = (const design *)found;
   if (!d)
     return 0;
@@ -78,7 +78,7 @@ int rosin_design_keep(rosin_string *s, const rosin_parameter *table) {
   design *d = rosin_malloc(sizeof *d + bytes);
   if (!d)
     return -1;
-  *d = (design){.shared = {.mark = mark_of(s, table)},
+  *d = (design){.shared = {.mark = rosin_design_mark(s, table)},
                 .rate = s->base.rate,
                 .spec = s->spec,
                 .torsional = s->torsional,

@@ -10,6 +10,8 @@
 /** Whether two are of the same numbers, to the bit; `table` is rosin_string_parameters(). */
 int rosin_design_same(const rosin_parameter *table, const rosin_string_spec *a,
                       const rosin_string_spec *b);
+/** A mark of a string's numbers and rate. */
+uint64_t rosin_design_mark(const rosin_string *s, const rosin_parameter *table);
 /** Take the loops of a string whose spec is filled in from a design, if there is one: 1, with
  *  the string as one that was designed, to the bit; 0: there is none; -1 without memory. */
 int rosin_design_find(rosin_string *s, const rosin_parameter *table);

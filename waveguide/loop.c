@@ -4,6 +4,7 @@
 #include "maths/maths.h"
 #include "memory.h"
 #include "pi.h"
+#include "shelf.h"
 
 #include <math.h>
 #include <string.h>
@@ -220,11 +221,21 @@ static void find_shortest(rosin_loop *l, double period) {
   }
 }
 
-static void fit_losses(rosin_loop *l, double period, double rate, const rosin_decay *decay) {
-  for (int i = 0; i < ROSIN_LOSS_STEPS; i++) {
+/* What is known already wants the pitch of the last fit alone, from which the loop goes on. */
+static void fit_losses(rosin_loop *l, double period, double rate, const rosin_decay *decay,
+                       int known) {
+  for (int i = known ? ROSIN_LOSS_STEPS - 1 : 0; i < ROSIN_LOSS_STEPS; i++) {
     rosin_loop_tune(l, period * rosin_exp2(-(double)i / EACH_LOSS));
-    rosin_loss_fit(l, rate, decay, i ? &l->table[i - 1] : NULL, &l->table[i]);
+    if (!known)
+      rosin_loss_fit(l, rate, decay, i ? &l->table[i - 1] : NULL, &l->table[i]);
   }
+}
+
+/* Whether the fits are known. */
+static int look_up(rosin_loop *l, double period, double inharmonicity, double rate,
+                   const rosin_decay *decay) {
+  const double given[] = {period, inharmonicity, rate};
+  return decay->mark && rosin_fitted_find(rosin_shelf_mark(decay->mark, given, sizeof given), l);
 }
 
 /* Line, raw, sums and smooth, doubled. */
@@ -265,11 +276,14 @@ int rosin_loop_init(rosin_loop *l, double impedance, double period, double inhar
   l->size = (int)period + 64;
   if (take_memory(l))
     return -1;
-  l->allpasses = 2 * rosin_dispersion_fit(period, inharmonicity, &l->sections, l->poles);
+  const int known = look_up(l, period, inharmonicity, rate, decay);
+  if (!known)
+    rosin_dispersion_fit(period, inharmonicity, &l->sections, l->poles);
+  l->allpasses = 2 * l->sections.count;
   rosin_sections_set(&l->sections, &l->poles[0]);
   share_out(l, period);
   find_shortest(l, period);
-  fit_losses(l, period, rate, decay);
+  fit_losses(l, period, rate, decay, known);
   rosin_loop_tune(l, period);
   rosin_loop_reset(l);
   return 0;

@@ -42,6 +42,8 @@
 #include "keep.h"
 #include "vector.h"
 
+#include <stdint.h>
+
 enum {
   ROSIN_TAPS = 8,        /* Lagrange taps at most, even */
   ROSIN_MEANS = 12,      /* triangular means at most: an octave apart, and three of steep filters */
@@ -189,10 +191,12 @@ typedef struct {
   double square[2 * ROSIN_LOSS_ANGLES];
 } rosin_loss_grid;
 
-/** How a partial decays: amplitude decay rate (1/s) at a frequency (Hz). */
+/** How a partial decays: amplitude decay rate (1/s) at a frequency (Hz). `mark`, not 0, is of all
+ *  numbers that the curve comes from: fits that are known by it are not made (fitted.c). */
 typedef struct {
   double (*rate)(const void *context, double frequency);
   const void *context;
+  uint64_t mark;
 } rosin_decay;
 
 /** Make a loop of `period` samples (first partial), inharmonicity b, at `rate`
@@ -336,6 +340,12 @@ void rosin_loop_widen(rosin_loop *loop, double width);
 /** Loss of the loop as wide as its means are by now, `u` of the way from a to b. Real-time safe. */
 void rosin_loss_mix(const rosin_loop *loop, const rosin_mix *a, const rosin_mix *b, double u,
                     rosin_loss *loss);
+
+/* fitted.c */
+/** Loss, poles and sections of a loop that was fitted when rosin was made, as fits would find them,
+ *  to the bit: 1; 0: it is none of these, and nothing has changed. `mark` is of all that they come
+ *  from. */
+int rosin_fitted_find(uint64_t mark, rosin_loop *loop);
 
 /* passive.c */
 void rosin_loss_grid_init(rosin_loss_grid *grid);

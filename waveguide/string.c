@@ -407,7 +407,9 @@ static double inharmonicity(const rosin_string_spec *s) {
 
 static int build(rosin_string *s, double rate) {
   const rosin_string_spec *spec = &s->spec;
-  const rosin_decay string_loss = {string_decay, spec}, torsion_loss = {torsion_decay, spec};
+  const uint64_t mark = rosin_design_mark(s, table);
+  const rosin_decay string_loss = {string_decay, spec, mark};
+  const rosin_decay torsion_loss = {torsion_decay, spec, mark};
   s->torsional = spec->torsion_frequency > 0;
   if (rosin_loop_init(&s->transverse, spec->impedance, rate / spec->frequency, inharmonicity(spec),
                       rate, &string_loss))

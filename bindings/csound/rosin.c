@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * rosin for Csound: two opcodes.
+ * rosin for Csound: three opcodes.
  *
- *   a1[, a2...] rosin Sscene, kgate [, Sname, kvalue]...             a scene's own gestures, while
- * kgate is above 0 a1, a2 rosinnote Sinstrument, kkey, kvelocity [, Sname, kvalue]...  a note of an
- * instrument, while kvelocity is
+ *   a1[, a2...] rosin Sscene, kgate [, Sname, kvalue]...     a scene's own gestures, while kgate
+ *                                                            is above 0
+ *   a1, a2 rosinnote Sinstrument, kkey, kvelocity [, Sname, kvalue]...    a note of an instrument,
+ *                                                            while kvelocity is
+ *   a1[, a2...] rosinin Sscene, kgate, ain [, Sname, kvalue]...    a scene that a sound drives
  *
  * Names are those of parameters ("push", "vibrato") and controls ("bow.force"), whose first value
  * counts from the begin on. A voice is made in its first control period: in place where a file is
@@ -20,13 +22,13 @@ typedef struct {
   MYFLT *out[VOICE_CHANNELS];
   STRINGDAT *scene;
   MYFLT *first;                     /* gate, or key */
-  void *rest[2 * VOICE_INPUTS + 2]; /* velocity of a note; then names and values */
+  void *rest[2 * VOICE_INPUTS + 2]; /* velocity of a note, or what is heard; names and values */
   voice *v;
-  int by_notes, outputs, inputs, failed;
+  int by_notes, hears, outputs, inputs, failed;
 } opcode;
 
 static void **pairs(opcode *p) {
-  return p->rest + p->by_notes;
+  return p->rest + p->by_notes + p->hears;
 }
 
 /* ---- as an instance begins and ends --------------------------------------------------------- */
@@ -39,10 +41,11 @@ static int end(CSOUND *csound, void *instance) {
   return OK;
 }
 
-static int begin(CSOUND *csound, opcode *p, int by_notes) {
-  const int given = csound->GetInputArgCnt(p) - 2 - by_notes;
+static int begin(CSOUND *csound, opcode *p, int by_notes, int hears) {
+  const int given = csound->GetInputArgCnt(p) - 2 - by_notes - hears;
   end(csound, p); /* of an instance that is initialised again */
   p->by_notes = by_notes;
+  p->hears = hears;
   p->outputs = csound->GetOutputArgCnt(p);
   p->inputs = given / 2;
   p->failed = 0;
@@ -59,10 +62,13 @@ static int begin(CSOUND *csound, opcode *p, int by_notes) {
   return OK;
 }
 static int begin_scene(CSOUND *csound, opcode *p) {
-  return begin(csound, p, 0);
+  return begin(csound, p, 0, 0);
 }
 static int begin_note(CSOUND *csound, opcode *p) {
-  return begin(csound, p, 1);
+  return begin(csound, p, 1, 0);
+}
+static int begin_driven(CSOUND *csound, opcode *p) {
+  return begin(csound, p, 0, 1);
 }
 
 /* ---- a control period ----------------------------------------------------------------------- */
@@ -84,6 +90,7 @@ static int take(CSOUND *csound, opcode *p, rosin_error *error) {
   }
   const voice_wish wish = {.scene = p->scene->data,
                            .by_notes = p->by_notes,
+                           .hears = p->hears,
                            .channels = p->outputs,
                            .rate = csound->GetSr(csound),
                            .offline = is_offline(csound),
@@ -111,6 +118,11 @@ static void sound(CSOUND *csound, opcode *p, uint32_t from, uint32_t to) {
   const MYFLT full = csound->Get0dBFS(csound);
   for (uint32_t at = from; at < to; at += VOICE_CHUNK) {
     const uint32_t count = to - at < VOICE_CHUNK ? to - at : VOICE_CHUNK;
+    float heard[VOICE_CHUNK];
+    for (uint32_t i = 0; p->hears && i < count; i++)
+      heard[i] = (float)(((const MYFLT *)p->rest[0])[at + i] / full);
+    if (p->hears)
+      voice_hear(p->v, heard);
     voice_process(p->v, (int)count);
     for (int k = 0; k < p->outputs; k++)
       for (uint32_t i = 0; i < count; i++)
@@ -150,7 +162,9 @@ PUBLIC int csoundModuleInit(CSOUND *csound) {
   return csound->AppendOpcode(csound, "rosin", sizeof(opcode), 0, 3, "mmmmmmmm", "SkN",
                               (call)begin_scene, (call)perform, NULL) |
          csound->AppendOpcode(csound, "rosinnote", sizeof(opcode), 0, 3, "mmmmmmmm", "SkkN",
-                              (call)begin_note, (call)perform, NULL);
+                              (call)begin_note, (call)perform, NULL) |
+         csound->AppendOpcode(csound, "rosinin", sizeof(opcode), 0, 3, "mmmmmmmm", "SkaN",
+                              (call)begin_driven, (call)perform, NULL);
 }
 
 PUBLIC int csoundModuleDestroy(CSOUND *csound) {

@@ -10,7 +10,9 @@ HAS_WASM := $(if $(filter tests,$(MAKECMDGOALS)),$(shell command -v wasm-ld >/de
 # clang 14's vectorizer of straight-line code breaks 64-bit shifts of SIMD builds; SIMD= without.
 SIMD ?= -msimd128 -fno-slp-vectorize
 WASM_FLAGS = --target=wasm32-wasi -std=c17 -O3 $(SIMD) -fno-math-errno -fno-trapping-math -ffp-contract=off \
-  $(WARN) -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I.
+  $(WARN) -D_XOPEN_SOURCE=700 -Iinclude -Isrc -I. -Dsnprintf=rosin_format -Dvsnprintf=rosin_format_list
+# V8 compiles a function as it is first called, and takes as long as it has bytes: rosin's own printf (src/format.h), which is there
+# anyhow, stands in place of the C library's nine kilobytes.
 # threads are not there
 WASM_C := $(ENGINE) $(SCENE) $(CORE) bindings/npm/rosin.c
 WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(WASM_C)) $(WASM)/embedded.o

@@ -28,3 +28,9 @@ RosinNote : Rosin {
 		^this.multiNewList(['audio', numChannels, key, velocity] ++ this.asInputs(instrument, pairs))
 	}
 }
+
+RosinIn : Rosin {
+	*ar { |numChannels, scene, in, gate = 0, pairs = #[]|
+		^this.multiNewList(['audio', numChannels, gate, if (in.rate == 'audio') { in } { K2A.ar(in) }] ++ this.asInputs(scene, pairs))
+	}
+}

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// rosin for SuperCollider: Rosin, a scene's own gestures, and RosinNote, a note of an instrument (Rosin.sc has their classes).
+// rosin for SuperCollider: Rosin, a scene's own gestures, RosinNote, a note of an instrument, and RosinIn, a scene that a sound
+// drives (Rosin.sc has their classes).
 // Built with SuperCollider's headers, which are GPL 2 or later: what comes out of the compiler is under these terms; LICENSE.md.
 //
-// Inputs: gate, or key; velocity; a text, the scene's; how many pairs; for each a text, its name, and its value.
+// Inputs: gate, or key; velocity, or what comes in; a text, the scene's; how many pairs; for each a text, its name, and its value.
 // A text is how many characters it has, and each by its code: units take nothing but numbers.
 #include "../voice.h"
 
@@ -15,7 +16,7 @@ static InterfaceTable *ft;
 
 struct Rosin : public Unit {
   voice *v;
-  int by_notes, failed, pairs;
+  int by_notes, hears, failed, pairs;
   int at[VOICE_INPUTS]; // inputs that are values
 };
 
@@ -55,7 +56,9 @@ static int take(Rosin *unit, rosin_error *error) {
     names[i] = name[i];
     value[i] = IN0(unit->at[i] = (int)at);
   }
-  const voice_wish wish = {scene, unit->by_notes, (int)unit->mNumOutputs, SAMPLERATE, !unit->mWorld->mRealTime,
+  if (unit->hears && INRATE(1) != calc_FullRate)
+    return fail(error, "what comes in is not at audio rate");
+  const voice_wish wish = {scene, unit->by_notes, unit->hears, (int)unit->mNumOutputs, SAMPLERATE, !unit->mWorld->mRealTime,
                            unit->pairs, names, value};
   unit->v = voice_take(&wish, error);
   return unit->v ? 0 : -1;
@@ -74,6 +77,8 @@ static void move(Rosin *unit) {
 static void sound(Rosin *unit, int frames) {
   for (int at = 0; at < frames; at += VOICE_CHUNK) {
     const int count = frames - at < VOICE_CHUNK ? frames - at : VOICE_CHUNK;
+    if (unit->hears)
+      voice_hear(unit->v, IN(1) + at);
     voice_process(unit->v, count);
     for (unsigned k = 0; k < unit->mNumOutputs; k++)
       memcpy(OUT(k) + at, voice_sound(unit->v, (int)k), (size_t)count * sizeof(float));
@@ -96,18 +101,22 @@ static void next(Rosin *unit, int frames) {
   }
 }
 
-static void begin(Rosin *unit, int by_notes) {
+static void begin(Rosin *unit, int by_notes, int hears) {
   unit->v = nullptr;
   unit->by_notes = by_notes;
+  unit->hears = hears;
   unit->failed = unit->pairs = 0;
   SETCALC(next);
   ClearUnitOutputs(unit, 1);
 }
 static void begin_scene(Unit *unit) {
-  begin(static_cast<Rosin *>(unit), 0);
+  begin(static_cast<Rosin *>(unit), 0, 0);
 }
 static void begin_note(Unit *unit) {
-  begin(static_cast<Rosin *>(unit), 1);
+  begin(static_cast<Rosin *>(unit), 1, 0);
+}
+static void begin_driven(Unit *unit) {
+  begin(static_cast<Rosin *>(unit), 0, 1);
 }
 static void end(Unit *unit) {
   voice_drop(static_cast<Rosin *>(unit)->v);
@@ -118,4 +127,5 @@ PluginLoad(Rosin) {
   voices_begin();
   ft->fDefineUnit("Rosin", sizeof(Rosin), begin_scene, end, 0);
   ft->fDefineUnit("RosinNote", sizeof(Rosin), begin_note, end, 0);
+  ft->fDefineUnit("RosinIn", sizeof(Rosin), begin_driven, end, 0);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The controller: parameters as hosts show them, from 0 to 1. It keeps values of its own: what
  * sounds changes through the processor's queues alone, at its frames. */
+#include "core/learn.h"
 #include "core/words.h"
 #include "plugin/vst3/midi.h"
 #include "plugin/vst3/plugin.h"
@@ -81,6 +82,8 @@ static v3_result V3_API get_info(void *self, int32_t at, struct v3_param_info *i
                                .unit_id = 1 + rosin_core_group(p->core, at)}; /* 0: the root */
     if (rosin_core_parameter_stepped(p->core, at))
       info->step_count = (int32_t)(row->high - row->low);
+    if (at == rosin_core_find(p->core, "bypass"))
+      info->flags |= V3_PARAM_IS_BYPASS;
     if (info->step_count > 1)
       info->flags |= V3_PARAM_IS_LIST;
     rosin_vst3_widen(info->units, LETTERS, row->unit);
@@ -204,7 +207,8 @@ static v3_result V3_API get_assignment(void *self, int32_t bus, int16_t channel,
                         : -1;
   if (index < 0)
     return V3_FALSE;
-  *id = rosin_vst3_controller_id(index);
+  const int given = rosin_core_given(rosin_vst3_of(self)->core, number); /* the host moves it */
+  *id = given < 0 ? rosin_vst3_controller_id(index) : rosin_vst3_of(self)->id[given];
   return V3_OK;
 }
 

@@ -5,40 +5,20 @@
 #include <math.h>
 #include <stdio.h>
 
-/* What the player and its RPN listen to, in the order in which they are told at the same frame. */
-static const unsigned char numbers[] = {98,
-                                        99,
-                                        101,
-                                        100,
-                                        6,
-                                        1,
-                                        2,
-                                        5,
-                                        11,
-                                        68,
-                                        74,
-                                        76,
-                                        77,
-                                        78,
-                                        120,
-                                        123,
-                                        ROSIN_VST3_AFTERTOUCH,
-                                        ROSIN_VST3_BEND};
-enum { NUMBERS = sizeof numbers, FIRST = 0x40000000 };
+enum { NUMBERS = ROSIN_VST3_BEND + 1, FIRST = 0x40000000 };
 
 int rosin_vst3_controllers(void) {
   return ROSIN_MIDI_CHANNELS * NUMBERS;
 }
 
 uint32_t rosin_vst3_controller_id(int index) {
-  return FIRST | (uint32_t)(index / NUMBERS) << 8 | numbers[index % NUMBERS];
+  return FIRST | (uint32_t)(index / NUMBERS) << 8 | (uint32_t)(index % NUMBERS);
 }
 
 int rosin_vst3_controller_of(int channel, int number) {
-  for (int i = 0; channel >= 0 && channel < ROSIN_MIDI_CHANNELS && i < NUMBERS; i++)
-    if (numbers[i] == number)
-      return channel * NUMBERS + i;
-  return -1;
+  return channel >= 0 && channel < ROSIN_MIDI_CHANNELS && number >= 0 && number < NUMBERS
+             ? channel * NUMBERS + number
+             : -1;
 }
 
 int rosin_vst3_controller_find(uint32_t id) {
@@ -47,12 +27,19 @@ int rosin_vst3_controller_find(uint32_t id) {
              : rosin_vst3_controller_of((int)(id >> 8 & 15), (int)(id & 255));
 }
 
+/* Numbers of parameters come before their values, and what ends notes after all controllers. */
 int rosin_vst3_controller_rank(int index) {
-  return index % NUMBERS;
+  static const unsigned char early[] = {98, 99, 101, 100, 6, 38};
+  enum { EARLY = sizeof early };
+  const int number = index % NUMBERS;
+  for (int i = 0; i < EARLY; i++)
+    if (early[i] == number)
+      return i;
+  return EARLY + number;
 }
 
 int rosin_vst3_controller_message(int index, double value, unsigned char message[3]) {
-  const int channel = index / NUMBERS, number = numbers[index % NUMBERS];
+  const int channel = index / NUMBERS, number = index % NUMBERS;
   const double share = fmin(fmax(value, 0), 1);
   const int seven = (int)lround(127 * share);
   if (number == ROSIN_VST3_BEND) { /* 0.5 is the middle, whatever a host takes for the end */
@@ -74,7 +61,7 @@ int rosin_vst3_controller_message(int index, double value, unsigned char message
 }
 
 void rosin_vst3_controller_name(int index, char *text, int size) {
-  const int channel = index / NUMBERS + 1, number = numbers[index % NUMBERS];
+  const int channel = index / NUMBERS + 1, number = index % NUMBERS;
   if (number == ROSIN_VST3_BEND)
     snprintf(text, (size_t)size, "MIDI %d bend", channel);
   else if (number == ROSIN_VST3_AFTERTOUCH)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The audio thread: what happened since the last call, to the core in the order of its frames. */
+#include "core/learn.h"
 #include "plugin/shared.h"
 #include "plugin/vst3/midi.h"
 #include "plugin/vst3/plugin.h"
@@ -263,6 +264,18 @@ static void take_events(rosin_vst3 *p, struct v3_event_list **in, int last) {
 
 /* -------------------------------------------------------------------------------------------- */
 
+/* What a controller has moved is the host's to know: it records that, and shows it. */
+static void tell_moved(rosin_vst3 *p, struct v3_param_changes **out) {
+  for (int i; (i = rosin_core_next_moved(p->core)) >= 0;) {
+    const double value = rosin_core_get(p->core, i);
+    int32_t at = 0;
+    atomic_store(&p->shown[i], value);
+    struct v3_param_value_queue **queue = out ? (*out)->add_param_data(out, &p->id[i], &at) : NULL;
+    if (queue)
+      (*queue)->add_point(queue, 0, rosin_vst3_normal(p, i, value), &at);
+  }
+}
+
 /* What the host has connected; a bus that is off has no channels. */
 static void hear(rosin_vst3 *p, const struct v3_process_data *data, int frames) {
   const struct v3_audio_bus_buffers *in = data->num_input_buses > 0 ? data->inputs : NULL;
@@ -281,6 +294,7 @@ static v3_result V3_API process(void *self, struct v3_process_data *data) {
   rosin_keys_play(&p->keys, p->core);
   take_values(p, data->input_params, last);
   take_events(p, data->input_events, last);
+  tell_moved(p, data->output_params);
   struct v3_audio_bus_buffers *out = data->num_output_buses > 0 ? data->outputs : NULL;
   if (frames <= 0 || !out || !out->channel_buffers_32 ||
       out->num_channels < rosin_core_channels(p->core) ||
@@ -289,7 +303,7 @@ static v3_result V3_API process(void *self, struct v3_process_data *data) {
   hear(p, data, frames);
   rosin_core_process(p->core, out->channel_buffers_32, frames);
   atomic_store(&p->latency, rosin_plugin_latency(p->core));
-  out->channel_silence_bitset = 0;
+  out->channel_silence_bitset = rosin_plugin_silent(out->channel_buffers_32, rosin_core_channels(p->core), frames);
   return V3_OK;
 }
 

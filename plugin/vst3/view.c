@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The plugin's window in a host's. It turns knobs as any host's slider does: by edits that the host
  * hands on to the processor. */
+#include "core/drawn.h"
+#include "core/learn.h"
 #include "plugin/vst3/plugin.h"
 
 #include <stdatomic.h>
@@ -23,6 +25,7 @@ typedef struct {
   rosin_window *window;
   struct v3_plugin_frame **frame;
   struct v3_run_loop **loop;
+  unsigned given, drawn; /* as the host knows it */
 } view;
 
 /* ---- what a hand does --------------------------------------------------------------------- */
@@ -230,9 +233,31 @@ static uint32_t V3_API ref_timer(void *self) {
 static uint32_t V3_API unref_timer(void *self) {
   return unref(of_timer(self));
 }
+/* Another controller for something: hosts ask anew who moves what. They have a session to save; for
+ * another gesture, too. */
+static void tell_given(view *v) {
+  rosin_vst3 *p = v->plugin;
+  void *found = NULL;
+  const unsigned given = rosin_core_given_turn(p->core), drawn = rosin_core_drawn_turn(p->core);
+  if ((given == v->given && drawn == v->drawn) || !p->handler)
+    return;
+  if (given != v->given)
+    (*p->handler)->restart_component(p->handler, V3_RESTART_MIDI_CC_ASSIGNMENT_CHANGED);
+  v->given = given;
+  v->drawn = drawn;
+  if ((*p->handler)->query_interface(p->handler, v3_component_handler2_iid, &found) != V3_OK ||
+      !found)
+    return;
+  struct v3_component_handler2 **handler = found;
+  (*handler)->set_dirty(handler, 1);
+  (*handler)->unref(handler);
+}
+
 static void V3_API on_timer(void *self) {
-  if (of_timer(self)->window)
-    rosin_window_turn(of_timer(self)->window);
+  if (!of_timer(self)->window)
+    return;
+  rosin_window_turn(of_timer(self)->window);
+  tell_given(of_timer(self));
 }
 
 /* ---- the host's scale ---------------------------------------------------------------------- */
@@ -292,6 +317,8 @@ struct v3_plugin_view **rosin_vst3_view(rosin_vst3 *plugin) {
   v->scaled = &scaled;
   v->plugin = plugin;
   v->references = 1;
+  v->given = rosin_core_given_turn(plugin->core);
+  v->drawn = rosin_core_drawn_turn(plugin->core);
   rosin_window_size(plugin->core, v->scale, &v->width, &v->height);
   rosin_vst3_ref(&plugin->face[ROSIN_VST3_CONTROLLER]);
   return (struct v3_plugin_view **)v;

@@ -16,6 +16,7 @@ void rosin_desk_start(rosin_desk *d, const rosin_core *core, const rosin_layout 
   d->under = d->held = d->key = d->preset = d->of = d->row = -1;
   d->x = d->y = 0.5;
   d->meter = d->most = -HUGE_VAL;
+  rosin_sung_start(&d->sung);
   for (int i = 0; i < rosin_core_parameters(core); i++)
     d->side[0][i] = d->side[1][i] = rosin_desk_value(d, i);
   if (!layout->bows) {
@@ -23,6 +24,8 @@ void rosin_desk_start(rosin_desk *d, const rosin_core *core, const rosin_layout 
     d->y = rosin_desk_share(d, layout->up);
   }
   d->curves = !layout->bows && rosin_core_curve(core, ROSIN_DESK_CURVE, d->curve) == 0;
+  for (int i = 0; d->curves && i < ROSIN_DESK_CURVE; i++)
+    d->least = fmin(d->least, d->curve[i]);
 }
 
 static double told(const rosin_desk *d, int index) {
@@ -117,7 +120,7 @@ void rosin_desk_let_go(rosin_desk *d) {
     rosin_desk_end(d, i);
   if (d->key >= 0 && d->face.note)
     d->face.note(d->face.context, d->key, 0);
-  d->pads = d->holds = 0;
+  d->pads = d->holds = d->draws = 0;
   d->held = d->key = -1;
 }
 

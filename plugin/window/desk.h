@@ -4,9 +4,11 @@
 #ifndef ROSIN_WINDOW_DESK_H
 #define ROSIN_WINDOW_DESK_H
 
+#include "core/drawn.h"
 #include "core/view.h"
 #include "plugin/mine/mine.h"
 #include "plugin/window/layout.h"
+#include "plugin/window/sung.h"
 
 /** Whom a window tells of it; plain values, in the thread of the window. */
 typedef struct {
@@ -42,6 +44,7 @@ typedef enum {
 
 typedef struct {
   const rosin_core *core;
+  rosin_core *plays; /* what sounds, NULL: it is not seen */
   const rosin_layout *layout;
   rosin_window_face face;
   /* hands */
@@ -64,7 +67,10 @@ typedef struct {
   int now;    /* which side */
   int preset; /* that was taken last, -1 */
   rosin_mine mine;
-  char said[160]; /* at the foot, until something else is done */
+  char said[160];   /* at the foot, until something else is done */
+  char failed[160]; /* what could not be played, for so many turns: */
+  int failed_for;
+  unsigned troubles; /* that have been said */
   /* what lies over the rest */
   rosin_over over;
   int of;                       /* part */
@@ -74,10 +80,15 @@ typedef struct {
   /* what is seen of the sound */
   rosin_view view;
   int sees;
-  double meter, most, work; /* dB: of now, held for a while, taken by the limiter */
-  int most_for;             /* turns */
-  double curve[ROSIN_DESK_CURVE];
+  rosin_sung sung;                /* of an effect's pad */
+  double meter, most, work;       /* dB: of now, held for a while, taken by the limiter */
+  int most_for;                   /* turns */
+  double curve[ROSIN_DESK_CURVE]; /* its gesture; least: the lowest that its own goes, 0 at most */
+  double least;
   int curves;
+  double drawn[ROSIN_DRAWN]; /* while it is drawn: so many moves */
+  int draws;
+  unsigned drawn_turn; /* that is shown */
 } rosin_desk;
 
 void rosin_desk_start(rosin_desk *desk, const rosin_core *core, const rosin_layout *layout,

@@ -37,6 +37,8 @@ static void mix_contact(look *l, const rosin_view_contact *c) {
 
 static void mix_stage(look *l, const rosin_desk *d) {
   mix(l, d->sees);
+  mix(l, d->draws);
+  mix(l, d->drawn_turn);
   if (!d->sees)
     return;
   for (int i = 0; i < (int)d->view.contacts; i++)
@@ -53,6 +55,7 @@ static void mix_pad(look *l, const rosin_desk *d) {
   mix_at(l, d->x, 2000);
   mix_at(l, d->y, 2000);
   mix(l, d->pads);
+  mix(l, d->layout->bows ? 0 : d->sung.turn);
   const int regime = d->sees ? (int)d->view.contact[(int)d->view.pressed].regime : -1;
   mix(l, d->layout->bows ? regime : 0); /* of effects it changes all the time */
   for (int i = 0; d->sees && d->layout->bows && i < ROSIN_VIEW_SPEEDS; i++) {
@@ -68,6 +71,18 @@ static void mix_keys(look *l, const rosin_desk *d) {
     mix(l, d->view.contact[i].force > 0 ? rosin_key_of((double)d->view.contact[i].pitch) : -1);
 }
 
+static void mix_meter(look *l, const rosin_desk *d) {
+  mix_at(l, fmax(d->meter, -61), 2);
+  mix_at(l, fmax(d->most, -61), 2);
+  mix_at(l, d->work, 5);
+}
+
+static void mix_control(look *l, const rosin_desk *d, int index) {
+  char text[16];
+  mix_at(l, rosin_desk_value(d, index), 1e6);
+  mix_text(l, rosin_controller_said(d, index, text, sizeof text));
+}
+
 uint64_t rosin_draw_look(const rosin_desk *d, int part) {
   const rosin_part *p = &d->layout->part[part];
   look l = 14695981039346656037u;
@@ -77,11 +92,14 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
   switch (p->kind) {
   case ROSIN_PART_KNOB:
   case ROSIN_PART_ROW:
-    mix_at(&l, rosin_desk_value(d, p->index), 1e6);
+    mix_control(&l, d, p->index);
     break;
   case ROSIN_PART_PRESET:
     mix(&l, d->preset);
     mix_text(&l, rosin_desk_preset_name(d, d->preset));
+    break;
+  case ROSIN_PART_TITLE:
+    mix(&l, rosin_desk_value(d, rosin_core_find(d->core, "bypass")) >= 0.5);
     break;
   case ROSIN_PART_UNDO:
   case ROSIN_PART_REDO:
@@ -91,9 +109,7 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
     mix(&l, d->now);
     break;
   case ROSIN_PART_METER:
-    mix_at(&l, fmax(d->meter, -61), 2);
-    mix_at(&l, fmax(d->most, -61), 2);
-    mix_at(&l, d->work, 5);
+    mix_meter(&l, d);
     break;
   case ROSIN_PART_STAGE:
     mix_stage(&l, d);

@@ -27,8 +27,9 @@ static void draw_title(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
                                     .at_most = b->width - 62},
                    name);
   const double after = fmin(rosin_text_width(name, ROSIN_TEXT_LARGE), b->width - 62);
-  rosin_draw_word(c, b->x + after + 12, b->y + 22, ROSIN_TEXT_PLAIN, ROSIN_WARM, ROSIN_FROM,
-                  "rosin");
+  const int out = rosin_desk_value(d, rosin_core_find(d->core, "bypass")) >= 0.5;
+  rosin_draw_word(c, b->x + after + 12, b->y + 22, ROSIN_TEXT_PLAIN, out ? ROSIN_RED : ROSIN_WARM,
+                  ROSIN_FROM, out ? "bypassed" : "rosin");
 }
 
 /* An arrow that turns back to the left, or the same mirrored. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Parameters: knobs of the first ones, rows of the others on the cards of their groups. */
+#include "core/learn.h"
 #include "core/words.h"
 #include "plugin/window/style.h"
 
@@ -20,6 +21,26 @@ static double origin(const rosin_desk *d, int index) {
   const rosin_parameter *row = rosin_core_parameter(d->core, index);
   return row->low < 0 && row->high > 0 && row->initial == 0 ? -row->low / (row->high - row->low)
                                                             : 0;
+}
+
+const char *rosin_controller_said(const rosin_desk *d, int index, char *text, size_t size) {
+  const int given = d->plays ? rosin_core_controller(d->plays, index) : -1;
+  if (d->plays && rosin_core_learning(d->plays) == index)
+    snprintf(text, size, "cc ?");
+  else if (given >= 0)
+    snprintf(text, size, "cc %d", given);
+  else
+    snprintf(text, size, "%s", "");
+  return text;
+}
+
+/* Warm while it waits. */
+static void draw_controller(rosin_canvas *c, const rosin_desk *d, int index, double x, double y,
+                            rosin_side side) {
+  char text[16];
+  const int waits = d->plays && rosin_core_learning(d->plays) == index;
+  if (*rosin_controller_said(d, index, text, sizeof text))
+    rosin_draw_word(c, x, y, 9, waits ? ROSIN_WARM : ROSIN_COOL, side, text);
 }
 
 /* ---- knobs --------------------------------------------------------------------------------- */
@@ -84,6 +105,7 @@ void rosin_draw_knob(rosin_canvas *c, const rosin_desk *d, int part) {
   how.colour = ROSIN_QUIET;
   if (!choice)
     rosin_text_write(c, &how, value);
+  draw_controller(c, d, p->index, middle + 23, y + 14, ROSIN_FROM);
 }
 
 /* ---- rows ---------------------------------------------------------------------------------- */
@@ -121,6 +143,8 @@ void rosin_draw_row(rosin_canvas *c, const rosin_desk *d, int part) {
   rosin_canvas_clear(c, b, ROSIN_CARD);
   rosin_draw_word(c, b->x + 8, b->y + 15.5, ROSIN_TEXT_PLAIN, lit ? ROSIN_TEXT : ROSIN_SOFT,
                   ROSIN_FROM, name);
+  draw_controller(c, d, p->index, b->x + 14 + rosin_text_width(name, ROSIN_TEXT_PLAIN), b->y + 14.5,
+                  ROSIN_FROM);
   if (row->kind == ROSIN_SWITCH) {
     draw_switch(c, b, rosin_desk_value(d, p->index) >= 0.5, lit);
     return;

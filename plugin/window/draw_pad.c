@@ -109,6 +109,17 @@ static void draw_names(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
                   bows ? "dense" : up);
 }
 
+/* Where it did what, by the colours of that. */
+static void draw_sung(rosin_canvas *c, const rosin_desk *d, const rosin_box *b) {
+  const double wide = (b->width - 2) / ROSIN_SUNG, tall = (b->height - 2) / ROSIN_SUNG;
+  for (int j = 0; j < ROSIN_SUNG; j++)
+    for (int i = 0; i < ROSIN_SUNG; i++)
+      if (d->sung.most[j][i] >= 0)
+        rosin_canvas_box(
+            c, &(rosin_box){b->x + 1 + i * wide, b->y + b->height - 1 - (j + 1) * tall, wide, tall},
+            0, rosin_colour_thin(rosin_regime_colour(d->sung.most[j][i]), 0.35));
+}
+
 void rosin_draw_pad(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
   const int bows = d->layout->bows;
@@ -118,6 +129,7 @@ void rosin_draw_pad(rosin_canvas *c, const rosin_desk *d, int part) {
       draw_forces(c, b, &d->view);
   } else {
     rosin_canvas_panel(c, b, 8, 0xff2b2a2cu, 0xff1c1e25u, ROSIN_GROUND);
+    draw_sung(c, d, b);
     for (int i = 1; i < 4; i++) {
       rosin_canvas_box(c, &(rosin_box){b->x + i * b->width / 4, b->y, 1, b->height}, 0,
                        0x18ffffffu);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* An effect: the thing, lit where it is rubbed, and its gesture as a curve. */
+#include "plugin/window/gesture.h"
 #include "plugin/window/pen.h"
 #include "plugin/window/style.h"
 #include "plugin/window/things.h"
 
 #include <math.h>
 
-enum { CURVE = 44 };
+enum { CURVE = 56 }; /* as in gesture.c, where nothing has one, too */
 
 static double share_of(const rosin_desk *d) {
   const double duration = rosin_core_duration(d->core);
@@ -29,23 +30,22 @@ static void draw_curve(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
   const double share = share_of(d);
   rosin_canvas_clear(c, b, 0xff101115u);
   if (d->curves) {
-    const double low = b->y + b->height - 5, tall = b->height - 10;
-    double least = 0;
-    for (int i = 0; i < ROSIN_DESK_CURVE; i++)
-      least = fmin(least, d->curve[i]);
-    const double zero = low + least * tall / (1 - least), unit = tall / (1 - least);
-    rosin_canvas_move(c, b->x, zero);
-    for (int i = 0; i < ROSIN_DESK_CURVE; i++)
-      rosin_canvas_line(c, b->x + b->width * i / (ROSIN_DESK_CURVE - 1), zero - unit * d->curve[i]);
-    rosin_canvas_line(c, b->x + b->width, zero);
-    rosin_canvas_fade(c, b->y, 0x6063b7ccu, low, 0x1063b7ccu);
+    const double zero = rosin_gesture_line(d, b, 0);
     double point[2 * ROSIN_DESK_CURVE];
     for (int i = 0; i < ROSIN_DESK_CURVE; i++) {
       point[2 * i] = b->x + b->width * i / (ROSIN_DESK_CURVE - 1);
-      point[2 * i + 1] = zero - unit * d->curve[i];
+      point[2 * i + 1] = rosin_gesture_line(d, b, d->curve[i]);
     }
+    rosin_canvas_move(c, b->x, zero);
+    for (int i = 0; i < ROSIN_DESK_CURVE; i++)
+      rosin_canvas_line(c, point[2 * i], point[2 * i + 1]);
+    rosin_canvas_line(c, b->x + b->width, zero);
+    const int drawn = d->draws || (d->plays && rosin_core_is_drawn(d->plays, NULL));
+    const rosin_colour colour = drawn ? ROSIN_WARM : ROSIN_COOL;
+    rosin_canvas_fade(c, b->y, rosin_colour_thin(colour, 0.375), b->y + b->height - 5,
+                      rosin_colour_thin(colour, 0.06));
     rosin_canvas_ribbon(c, point, ROSIN_DESK_CURVE, 1.5);
-    rosin_canvas_fill(c, ROSIN_COOL);
+    rosin_canvas_fill(c, colour);
   }
   rosin_draw_word(c, b->x + 8, b->y + 13, 10, ROSIN_QUIET, ROSIN_FROM, "gesture");
   if (share >= 0)
@@ -55,6 +55,8 @@ static void draw_curve(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
 
 void rosin_draw_thing(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
+  rosin_box curve = {b->x + 10, b->y + b->height - CURVE - 8, b->width - 20, CURVE};
+  rosin_gesture_box(d, &curve);
   const rosin_thing *t = rosin_thing_of(d->core);
   const rosin_view_contact *k = &d->view.contact[(int)d->view.pressed];
   const double unit = (b->height - CURVE - 62) / 104, share = moved(d, share_of(d));
@@ -81,7 +83,7 @@ void rosin_draw_thing(rosin_canvas *c, const rosin_desk *d, int part) {
                       rosin_colour_thin(colour, 0.85));
   rosin_canvas_disc(c, x, y, presses ? 4.5 : 3);
   rosin_canvas_fill(c, colour);
-  draw_curve(c, d, &(rosin_box){b->x + 10, b->y + b->height - CURVE - 8, b->width - 20, CURVE});
+  draw_curve(c, d, &curve);
   rosin_draw_regime(c, d, b);
   rosin_draw_loop(c, d, &(rosin_box){b->x + b->width - 126, b->y + 36, 112, 64});
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/hands.h"
+#include "core/learn.h"
+#include "plugin/window/gesture.h"
 #include "plugin/window/over.h"
 
 #include <math.h>
@@ -121,6 +123,14 @@ static void press_key(rosin_desk *d, const rosin_part *part, double x, double y)
     d->face.note(d->face.context, key, 0.25 + 0.7 * clip((y - part->box.y) / part->box.height));
 }
 
+static void press_trigger(rosin_desk *d, int at) {
+  const int index = d->layout->part[at].index;
+  d->held = at;
+  rosin_desk_begin(d, index);
+  rosin_desk_set(d, index, 0);
+  rosin_desk_set(d, index, 1);
+}
+
 static void press_part(rosin_desk *d, int at, const rosin_touch_at *touch) {
   const rosin_part *part = &d->layout->part[at];
   switch (part->kind) {
@@ -151,10 +161,7 @@ static void press_part(rosin_desk *d, int at, const rosin_touch_at *touch) {
     press_pad(d, touch->x, touch->y);
     break;
   case ROSIN_PART_TRIGGER:
-    d->held = at;
-    rosin_desk_begin(d, part->index);
-    rosin_desk_set(d, part->index, 0);
-    rosin_desk_set(d, part->index, 1);
+    press_trigger(d, at);
     break;
   case ROSIN_PART_HOLD:
     hold(d);
@@ -162,6 +169,9 @@ static void press_part(rosin_desk *d, int at, const rosin_touch_at *touch) {
   case ROSIN_PART_KEYS:
     d->held = at;
     press_key(d, part, touch->x, touch->y);
+    break;
+  case ROSIN_PART_STAGE:
+    rosin_gesture_press(d, touch);
     break;
   case ROSIN_PART_METER:
     d->most = d->meter;
@@ -172,7 +182,7 @@ static void press_part(rosin_desk *d, int at, const rosin_touch_at *touch) {
 }
 
 void rosin_mouse_press(rosin_desk *d, const rosin_touch_at *at) {
-  if (d->pads || d->held >= 0)
+  if (d->pads || d->held >= 0 || d->draws)
     return;
   d->said[0] = 0;
   if (d->over) {
@@ -188,13 +198,16 @@ void rosin_mouse_press(rosin_desk *d, const rosin_touch_at *at) {
     return;
   }
   const int part = rosin_layout_at(d->layout, at->x, at->y);
-  if (part >= 0 && (!at->right || rosin_part_turns(&d->layout->part[part])))
+  if (part >= 0 && (!at->right || rosin_part_turns(&d->layout->part[part]) ||
+                    d->layout->part[part].kind == ROSIN_PART_STAGE))
     press_part(d, part, at);
 }
 
 void rosin_mouse_move(rosin_desk *d, const rosin_touch_at *at) {
   const rosin_part *held = d->held >= 0 ? &d->layout->part[d->held] : NULL;
-  if (d->pads)
+  if (d->draws)
+    rosin_gesture_move(d, at);
+  else if (d->pads)
     move_on_pad(d, at->x, at->y);
   else if (held && rosin_part_turns(held))
     turn(d, at);
@@ -206,12 +219,13 @@ void rosin_mouse_move(rosin_desk *d, const rosin_touch_at *at) {
     const int row = rosin_over_at(&list, at->x, at->y);
     d->row = row >= 0 ? row : d->row;
   }
-  if (!d->pads && !held)
+  if (!d->pads && !held && !d->draws)
     d->under = d->over ? -1 : rosin_layout_at(d->layout, at->x, at->y);
 }
 
 void rosin_mouse_release(rosin_desk *d) {
   const rosin_part *held = d->held >= 0 ? &d->layout->part[d->held] : NULL;
+  rosin_gesture_release(d);
   if (d->pads)
     release_pad(d);
   if (held && held->kind == ROSIN_PART_TRIGGER) {
@@ -271,6 +285,16 @@ static int play(rosin_desk *d, char letter, int down) {
   return 1;
 }
 
+/* A list goes, or what waits for a controller does not any more: 1, or 0 where there is neither. */
+static int leave(rosin_desk *d) {
+  const int learns = d->plays && rosin_core_learning(d->plays) >= 0, leaves = d->over || learns;
+  if (d->over)
+    rosin_over_close(d);
+  else if (learns)
+    rosin_core_learn(d->plays, -1);
+  return leaves;
+}
+
 int rosin_typed_key(rosin_desk *d, rosin_key key, char letter, int down) {
   if (!d->over && key == ROSIN_KEY_LETTER)
     return play(d, letter, down);
@@ -280,8 +304,8 @@ int rosin_typed_key(rosin_desk *d, rosin_key key, char letter, int down) {
     rosin_desk_undo(d);
   else if (key == ROSIN_KEY_REDO)
     rosin_desk_redo(d);
-  else if (d->over && key == ROSIN_KEY_ESCAPE)
-    rosin_over_close(d);
+  else if (key == ROSIN_KEY_ESCAPE)
+    return leave(d);
   else if (d->over && key == ROSIN_KEY_ENTER)
     rosin_over_choose(d, d->row);
   else if (d->over && key != ROSIN_KEY_LETTER)

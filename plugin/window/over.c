@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/over.h"
+#include "core/learn.h"
 #include "core/words.h"
 #include "letters.h"
 
@@ -10,7 +11,7 @@
 
 enum { WIDE = 190, FIELD = 30, EDGE = 5 };
 
-typedef enum { DEFAULT, TYPE, HOST } choice;
+typedef enum { DEFAULT, TYPE, LEARN, FORGET, HOST } choice;
 typedef enum { FAVOUR, REMOVE } deed;
 enum { SAVE = 1000 }; /* more than there are presets */
 
@@ -117,6 +118,14 @@ static void add_menu(const rosin_desk *d, rosin_over_list *l) {
   snprintf(text, sizeof text, "Default: %s", words);
   add(l, text, DEFAULT);
   add(l, "Type a value", TYPE);
+  if (d->plays) {
+    add(l, rosin_core_learning(d->plays) == index ? "Learn no controller" : "Learn a controller",
+        LEARN);
+    if (rosin_core_controller(d->plays, index) >= 0) {
+      snprintf(text, sizeof text, "Forget controller %d", rosin_core_controller(d->plays, index));
+      add(l, text, FORGET);
+    }
+  }
   if (d->face.menu)
     add(l, "More, of your host", HOST);
 }
@@ -200,6 +209,25 @@ void rosin_over_ask(rosin_desk *d, int row) {
   rosin_over_open(d, ROSIN_OVER_PRESET, of);
 }
 
+/* Controllers are what sounds has, and no edit. */
+static void give(const rosin_desk *d, int index, int what) {
+  if (what == FORGET)
+    rosin_core_forget(d->plays, index);
+  else
+    rosin_core_learn(d->plays, rosin_core_learning(d->plays) == index ? -1 : index);
+}
+
+static void do_with_parameter(rosin_desk *d, int part, int index, int what) {
+  if (what == DEFAULT)
+    rosin_desk_put(d, index, rosin_core_parameter(d->core, index)->initial);
+  else if (what == TYPE)
+    rosin_over_open(d, ROSIN_OVER_ENTRY, part);
+  else if (what == HOST && d->face.menu)
+    d->face.menu(d->face.context, index, d->pixel_x, d->pixel_y);
+  else if (d->plays)
+    give(d, index, what);
+}
+
 void rosin_over_choose(rosin_desk *d, int row) {
   rosin_over_list list;
   rosin_over_list_of(d, &list);
@@ -221,12 +249,8 @@ void rosin_over_choose(rosin_desk *d, int row) {
     rosin_desk_take_preset(d, value);
   else if (was == ROSIN_OVER_PRESET)
     do_with_preset(d, value);
-  else if (was == ROSIN_OVER_MENU && value == DEFAULT)
-    rosin_desk_put(d, index, rosin_core_parameter(d->core, index)->initial);
-  else if (was == ROSIN_OVER_MENU && value == TYPE)
-    rosin_over_open(d, ROSIN_OVER_ENTRY, of);
-  else if (was == ROSIN_OVER_MENU && d->face.menu)
-    d->face.menu(d->face.context, index, d->pixel_x, d->pixel_y);
+  else if (was == ROSIN_OVER_MENU)
+    do_with_parameter(d, of, index, value);
 }
 
 void rosin_over_type(rosin_desk *d, char letter) {

@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/pane.h"
+#include "core/learn.h"
+#include "core/presets.h"
+#include "core/trouble.h"
 #include "plugin/window/draw.h"
+#include "plugin/window/gesture.h"
 #include "plugin/window/over.h"
 #include "plugin/window/style.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static const double falls = 1.4; /* dB a turn, of the meter */
-enum { HELD = 45 };              /* turns, for which its most is shown */
+static const double falls = 1.4;  /* dB a turn, of the meter */
+static const float QUIET = 1e-5F; /* below this nothing is heard of what it does */
+enum {
+  HELD = 45, /* turns, for which its most is shown */
+  SAID = 150 /* for which something is said */
+};
 
 rosin_pane *rosin_pane_new(const rosin_core *core, rosin_core *sounding,
                            const rosin_window_face *face) {
@@ -18,6 +28,12 @@ rosin_pane *rosin_pane_new(const rosin_core *core, rosin_core *sounding,
   p->sounding = sounding;
   p->layout = rosin_layout_of(core);
   rosin_desk_start(&p->desk, core, &p->layout, face);
+  p->desk.plays = sounding;
+  if (sounding) { /* what was before it was opened is over */
+    const char *words;
+    int key;
+    p->desk.troubles = rosin_core_trouble(sounding, &words, &key);
+  }
   rosin_desk_list_presets(&p->desk);
   rosin_pane_size(p, (int)p->layout.width, (int)p->layout.height);
   return p;
@@ -27,6 +43,8 @@ void rosin_pane_free(rosin_pane *p) {
   if (!p)
     return;
   rosin_desk_let_go(&p->desk);
+  if (p->sounding)
+    rosin_core_learn(p->sounding, -1); /* nobody waits for what nobody sees */
   rosin_canvas_free(&p->canvas);
   free(p);
 }
@@ -51,6 +69,40 @@ static double decibel(float x) {
   return x > 1e-6F ? 20 * log10((double)x) : -HUGE_VAL;
 }
 
+/* What an effect does at the point of its pad, under the values of all that this does not move. */
+static void remember(rosin_desk *d) {
+  const rosin_layout *l = d->layout;
+  uint64_t else_is = 14695981039346656037u;
+  for (int i = 0; i < rosin_core_parameters(d->core); i++)
+    if (i != l->across && i != l->up && rosin_preset_sets(d->core, i) &&
+        i != rosin_core_find(d->core, "level")) {
+      const double value = rosin_desk_value(d, i);
+      uint64_t bits;
+      memcpy(&bits, &value, sizeof bits);
+      else_is = (else_is ^ bits) * 1099511628211u;
+    }
+  rosin_sung_under(&d->sung, else_is);
+  const rosin_view_contact *k = &d->view.contact[(int)d->view.pressed];
+  if (k->regime > ROSIN_LIFTED && k->force > 0 && d->view.peak > QUIET)
+    rosin_sung_note(&d->sung, d->x, d->y, (int)k->regime);
+}
+
+/* What could not be played is said for a while. */
+static void look_at_trouble(rosin_desk *d) {
+  const char *words;
+  int key;
+  const unsigned turn = d->plays ? rosin_core_trouble(d->plays, &words, &key) : d->troubles;
+  d->failed_for -= d->failed_for > 0;
+  if (turn == d->troubles)
+    return;
+  char name[16] = "";
+  d->troubles = turn;
+  d->failed_for = SAID;
+  if (key >= 0)
+    rosin_key_name(key, name, sizeof name);
+  snprintf(d->failed, sizeof d->failed, "%s%s%s", name, *name ? " is left out: " : "", words);
+}
+
 static void look_at_sound(rosin_pane *p) {
   rosin_desk *d = &p->desk;
   const float before = d->view.turn;
@@ -69,6 +121,8 @@ static void look_at_sound(rosin_pane *p) {
     d->x = rosin_desk_share(d, d->layout->across);
     d->y = rosin_desk_share(d, d->layout->up);
   }
+  if (lives && !d->layout->bows && d->layout->across >= 0)
+    remember(d);
 }
 
 /* ---- drawing ------------------------------------------------------------------------------- */
@@ -142,6 +196,8 @@ static void draw(rosin_pane *p) {
 void rosin_pane_turn(rosin_pane *p) {
   p->dirties = 0;
   look_at_sound(p);
+  look_at_trouble(&p->desk);
+  rosin_gesture_follow(&p->desk);
   rosin_desk_turn(&p->desk);
   if (p->canvas.pixel)
     draw(p);

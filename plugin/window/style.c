@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/style.h"
+#include "core/learn.h"
 #include "core/sequencer/observe.h"
 #include "core/words.h"
 #include "format.h"
@@ -94,6 +95,19 @@ static void say_control(const rosin_desk *d, int index, char *text, size_t size)
              initial);
 }
 
+/* What is said whatever the mouse is on: 1. */
+static int is_urgent(const rosin_desk *d, char *text, size_t size) {
+  const int learns = d->plays ? rosin_core_learning(d->plays) : -1;
+  char name[64];
+  if (learns >= 0) {
+    rosin_words_name(d->core, learns, name, sizeof name);
+    snprintf(text, size, "%s: move a controller of your keyboard; Escape: none", name);
+  } else if (*d->said || d->failed_for) {
+    snprintf(text, size, "%s", *d->said ? d->said : d->failed);
+  }
+  return learns >= 0 || *d->said || d->failed_for;
+}
+
 void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
   static const char *const word[] = {
       [ROSIN_PART_TITLE] = "",
@@ -116,9 +130,9 @@ void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
       [ROSIN_PART_LINE] = ""};
   const int at = d->held >= 0 ? d->held : d->under;
   const rosin_part *p = at >= 0 ? &d->layout->part[at] : NULL;
-  if (*d->said)
-    snprintf(text, size, "%s", d->said);
-  else if (d->over == ROSIN_OVER_PRESETS)
+  if (is_urgent(d, text, size))
+    return;
+  if (d->over == ROSIN_OVER_PRESETS)
     snprintf(
         text, size,
         "type to search; a name that is new saves what is set; right click: favourite, remove");
@@ -129,7 +143,10 @@ void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
   else if (p && (p->kind == ROSIN_PART_PAD || d->pads))
     snprintf(text, size, "%s",
              d->layout->bows ? "press to bow: across is the speed, up is denser and louder"
-                             : "press to trigger, and move");
+                             : "press to trigger, and move: colours say what it did where");
+  else if (p && p->kind == ROSIN_PART_STAGE && d->curves && d->plays)
+    snprintf(text, size,
+             "draw over the gesture with the mouse; right click: the scene's own again");
   else
     snprintf(text, size, "%s", p && *word[p->kind] ? word[p->kind] : rosin_core_title(d->core));
 }
@@ -143,7 +160,7 @@ void rosin_draw_line(rosin_canvas *c, const rosin_desk *d, int part) {
                    &(rosin_writing){.x = b->x + 2,
                                     .y = b->y + 16,
                                     .size = ROSIN_TEXT_PLAIN,
-                                    .colour = ROSIN_QUIET,
+                                    .colour = d->failed_for ? ROSIN_WARM : ROSIN_QUIET,
                                     .at_most = b->width - 4},
                    text);
 }

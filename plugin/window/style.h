@@ -43,6 +43,8 @@ void rosin_draw_keys(rosin_canvas *canvas, const rosin_desk *desk, int part);
 void rosin_draw_line(rosin_canvas *canvas, const rosin_desk *desk, int part);
 void rosin_draw_over(rosin_canvas *canvas, const rosin_desk *desk);
 
+/** Which controller moves a parameter, or that it waits for one: "cc 21", "cc ?"; "": none. */
+const char *rosin_controller_said(const rosin_desk *desk, int index, char *text, size_t size);
 /** What the line at the foot says. */
 void rosin_line_says(const rosin_desk *desk, char *text, size_t size);
 /** The key (MIDI's) nearest to a frequency; its name ("C#4"). */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "plugin/window/window.h"
+#include "core/learn.h"
 #include "plugin/window/pane.h"
 #include "plugin/window/screen.h"
 
@@ -85,7 +86,8 @@ static void press(rosin_window *w, const rosin_screen_event *e, rosin_touch_at *
   w->pane->desk.pixel_y = e->y;
   rosin_mouse_press(&w->pane->desk, at);
   const rosin_desk *d = &w->pane->desk;
-  if (d->over == ROSIN_OVER_ENTRY || d->over == ROSIN_OVER_PRESETS || d->key >= 0)
+  if (d->over == ROSIN_OVER_ENTRY || d->over == ROSIN_OVER_PRESETS || d->key >= 0 ||
+      (d->plays && rosin_core_learning(d->plays) >= 0))
     rosin_screen_focus(w->screen);
 }
 

@@ -193,9 +193,10 @@ rosin_core *rosin_core_open(const rosin_core_source *from, char **errors) {
     rosin_core_free(c);
     return NULL;
   }
+  c->plan.drawn = &c->drawn;
   c->reach = bow_rows[1].initial; /* until there is a string */
   rosin_tuning_equal(&c->plan.tuning);
-  c->takes.first = c->hearing.row = -1;
+  c->takes.first = c->hearing.row = c->bypass.row = -1;
   for (int i = 0; i < ROSIN_ABOUT_HANDS; i++)
     c->takes.macro[i] = -1;
   rosin_takes_forget(&c->takes);

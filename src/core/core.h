@@ -17,6 +17,9 @@ rosin_core *rosin_core_over(rosin_scene *scene, int by_hand, int once, rosin_err
 /** Who plays it is told of no errors: a choice of `input` that the scene cannot have is as off, and
  *  a line on stderr says so. Before prepare. */
 void rosin_core_forgive_input(rosin_core *core);
+/** Bypass as a parameter, off at first, for hosts (see core/bypass.h): no preset's business, kept
+ * in the state. Once, after all else. */
+void rosin_core_add_bypass(rosin_core *core);
 /** A parameter's value as it is said, a number or a word, in its range: 0, or -1 and an error. */
 int rosin_core_value_said(const rosin_core *core, int index, const char *text, double *value,
                           rosin_error *error);

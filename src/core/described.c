@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* As much as there is room for, and how long all of it is. */
 typedef struct {
@@ -23,20 +24,30 @@ static void say(said *s, const char *format, ...) {
   va_end(list);
 }
 
+/* As it is: what has no directive. */
+static void add(said *s, const char *text) {
+  const size_t count = strlen(text);
+  if (s->length + count < s->room)
+    memcpy(s->text + s->length, text, count + 1);
+  s->length += count;
+}
+
 static void say_text(said *s, const char *text) {
   char character[ROSIN_JSON_CHARACTER];
-  say(s, "\"");
+  add(s, "\"");
   while (*text) {
     text = rosin_json_character(text, character);
-    say(s, "%s", character);
+    add(s, character);
   }
-  say(s, "\"");
+  add(s, "\"");
 }
 
 static void say_member(said *s, const char *key, const char *text) {
-  say(s, "\"%s\": ", key);
+  add(s, "\"");
+  add(s, key);
+  add(s, "\": ");
   say_text(s, text);
-  say(s, ", ");
+  add(s, ", ");
 }
 
 static void say_row(said *s, const rosin_core *c, int index) {

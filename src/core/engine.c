@@ -4,11 +4,12 @@
 #include "format.h"
 #include "scene/scene.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CALL = 256, LEAST_RATE = 44100, TEXT = 128 };
+enum { CALL = 256, LEAST_RATE = 44100, MOST = 16, TEXT = 128 };
 
 int rosin_engine_oversample(const rosin_engine_plan *plan) {
   const int rate = plan->rate;
@@ -146,11 +147,22 @@ static int gather(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   return 0;
 }
 
+/* Its turn is looked at first: one that is drawn meanwhile is another. */
+static int draw(rosin_engine *e, const rosin_engine_plan *plan, rosin_error *error) {
+  double height[ROSIN_DRAWN];
+  e->drawn = plan->drawn ? atomic_load(&plan->drawn->turn) : 0;
+  if (!plan->drawn || !atomic_load(&plan->drawn->is))
+    return 0;
+  for (int i = 0; i < ROSIN_DRAWN; i++)
+    height[i] = (double)atomic_load(&plan->drawn->height[i]);
+  return rosin_scene_draw(e->scene, ROSIN_DRAWN, height, error);
+}
+
 static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
                   const rosin_core_row *row, const double *value, rosin_error *error) {
   if (plan->watched && !(e->observer = rosin_observer_new(e->scene)))
     return rosin_fail(error, "out of memory");
-  if (listen(e->scene, plan, input_of(rows, row, value), error) ||
+  if (draw(e, plan, error) || listen(e->scene, plan, input_of(rows, row, value), error) ||
       gather(e, plan, rows, row, value, error))
     return -1;
   if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||
@@ -181,8 +193,8 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   return 0;
 }
 
-rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
-                               const double *value, rosin_error *error) {
+static rosin_engine *make(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                          const double *value, rosin_error *error) {
   rosin_engine *e = calloc(1, sizeof *e);
   if (!e) {
     rosin_fail(error, "out of memory");
@@ -196,6 +208,21 @@ rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const ro
     return e;
   rosin_engine_free(e);
   return NULL;
+}
+
+/* At a low rate the smallest bodies have modes that an engine has no room for: it runs faster. */
+rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                               const double *value, rosin_error *error) {
+  rosin_engine_plan faster = *plan;
+  rosin_engine *e = make(plan, rows, row, value, error);
+  while (!e && plan->rate < LEAST_RATE && !plan->source.given && !plan->oversample &&
+         strstr(error->text, "of the sample rate")) { /* and not of anything else */
+    faster.oversample = 2 * rosin_engine_oversample(&faster);
+    if (faster.oversample > MOST)
+      break;
+    e = make(&faster, rows, row, value, error);
+  }
+  return e;
 }
 
 void rosin_engine_free(rosin_engine *e) {

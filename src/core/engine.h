@@ -4,6 +4,7 @@
 #define ROSIN_ENGINE_H
 
 #include "core/core.h"
+#include "core/drawn.h"
 #include "core/section/section.h"
 #include "core/sequencer/observe.h"
 #include "core/sequencer/sequencer.h"
@@ -17,6 +18,7 @@ struct rosin_engine {
   rosin_observer *observer;          /* NULL: nobody looks */
   int target[ROSIN_CORE_PARAMETERS]; /* of the sequencer, -1: none */
   double built[ROSIN_CORE_PARAMETERS]; /* values it was built of */
+  unsigned drawn;                      /* and the turn of its drawn gesture */
 };
 
 /** What a parameter of a core is. */
@@ -35,7 +37,8 @@ typedef enum {
   ROSIN_CORE_KEYED, /* of who plays the keys */
   ROSIN_CORE_TAKES, /* of keys that play an effect: what they do from the next on */
   ROSIN_CORE_INPUT, /* what a sound that comes in does, as the scene is built */
-  ROSIN_CORE_INPUT_GAIN
+  ROSIN_CORE_INPUT_GAIN,
+  ROSIN_CORE_BYPASS
 } rosin_core_kind;
 
 /** Whether another value wants another engine. */
@@ -62,6 +65,7 @@ typedef struct {
   int watched;              /* has an observer */
   int forgives;             /* an input that the scene cannot have is off, and a line says so */
   double seat[2];           /* m: where it sits, see rosin_scene_sit */
+  const rosin_drawn *drawn; /* instead of its own gesture, if it is */
   const rosin_scene *keyed; /* whose keys it brings; NULL: there are none, or they are there */
   rosin_scene *read; /* as it was opened: what was built on trial there the first engine takes over;
                         or NULL */

@@ -32,20 +32,25 @@ long long rosin_core_rescued(const rosin_core *c) {
 
 rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
   double value[ROSIN_CORE_PARAMETERS];
+  const unsigned drawn = rosin_core_drawn_turn(c);
   c->unlike = 0; /* once, whether it can be built or not */
   for (int i = 0; i < c->rows; i++)
     value[i] = c->row[i].kind == ROSIN_CORE_SEED ? rosin_core_meant(c, i) : c->value[i];
   rosin_engine *engine = rosin_engine_new(&c->plan, c->rows, c->row, value, error);
   for (int i = 0; !engine && i < c->rows; i++)
     c->tried[i] = value[i];
-  c->refused = !engine;
+  c->tried_drawn = drawn;
+  if ((c->refused = !engine))
+    rosin_trouble_note(&c->trouble, ROSIN_TROUBLE_BUILT, -1);
   return engine;
 }
 
 int rosin_core_stale(const rosin_core *c) {
   if (c->engine && c->unlike)
     return 1;
-  int moved = 0, untried = !c->refused;
+  const unsigned drawn = rosin_core_drawn_turn(c);
+  int moved = c->engine && c->engine->drawn != drawn;
+  int untried = !c->refused || c->tried_drawn != drawn;
   for (int i = 0; c->engine && i < c->rows; i++)
     if (rosin_core_builds(c->row[i].kind)) {
       moved |= c->value[i] != c->engine->built[i];
@@ -69,10 +74,15 @@ static int is_on(const rosin_core *c, rosin_core_kind kind) {
 }
 
 void rosin_core_post(rosin_core *c, int frame, const rosin_event *event) {
+  if (c->bypass.out)
+    return;
   rosin_sequencer *q = c->engine->sequencer;
   const long long before = rosin_sequencer_lost(q);
-  rosin_engine_post(c->engine, frame, event);
+  rosin_engine_post(c->engine, frame > c->bypass.later ? frame - c->bypass.later : 0, event);
+  if (rosin_sequencer_lost(q) == before)
+    return;
   c->lost += rosin_sequencer_lost(q) - before;
+  rosin_trouble_note(&c->trouble, ROSIN_TROUBLE_LOST, -1);
 }
 
 void rosin_core_begin_gesture(rosin_core *c, int frame) {
@@ -101,7 +111,7 @@ static int is_built(rosin_core_kind kind) {
 static void take_up(rosin_core *c) {
   for (int i = 0; i < c->rows; i++)
     if (c->row[i].kind != ROSIN_CORE_LEVEL && c->row[i].kind != ROSIN_CORE_LIMITER &&
-        c->row[i].kind != ROSIN_CORE_INPUT_GAIN)
+        c->row[i].kind != ROSIN_CORE_INPUT_GAIN && c->row[i].kind != ROSIN_CORE_BYPASS)
       c->applied[i] = is_built(c->row[i].kind) ? c->engine->built[i] : c->value[i];
   memset(c->due, 0, sizeof c->due);
   rosin_core_find_tail(c, c->engine->scene);
@@ -123,7 +133,9 @@ static void begin(rosin_core *c) {
   take_up(c);
   c->applied[ROSIN_CORE_LEVEL_ROW] = rosin_core_meant(c, ROSIN_CORE_LEVEL_ROW);
   for (int i = 0; i < c->rows; i++)
-    if (c->row[i].kind == ROSIN_CORE_LIMITER)
+    if (c->row[i].kind == ROSIN_CORE_BYPASS)
+      c->applied[i] = rosin_core_meant(c, i);
+    else if (c->row[i].kind == ROSIN_CORE_LIMITER)
       rosin_level_start(&c->limiter, (c->applied[i] = rosin_core_meant(c, i)) >= 0.5 ? 1 : 0);
   rosin_level_start(&c->level, rosin_core_gain(c->applied[ROSIN_CORE_LEVEL_ROW]));
   for (int i = 0; i < c->rows; i++)
@@ -133,6 +145,7 @@ static void begin(rosin_core *c) {
     else if (c->row[i].kind == ROSIN_CORE_SEED && c->keyed.keys)
       rosin_keyboard_seed(c->keyed.keys, rosin_core_meant(c, i));
   begin_hearing(c);
+  rosin_bypass_start(c);
   rosin_core_stretch(c);
   c->rested = 0;
 }
@@ -188,11 +201,23 @@ static void listen(rosin_core *c, rosin_engine *to) {
     rosin_sequencer_set_listener(to->sequencer, rosin_keyed_hear, &c->keyed);
 }
 
+/* Where windows look, notes that are left out are for them. */
+static void witness(rosin_core *c, const rosin_engine *engine) {
+  if (c->plan.watched != ROSIN_CORE_WATCHED_WHEN_LOOKED_AT)
+    return;
+  if (rosin_sequencer_player(engine->sequencer))
+    rosin_player_set_witness(rosin_sequencer_player(engine->sequencer), rosin_trouble_left,
+                             &c->trouble);
+  if (c->keyed.keys)
+    rosin_keyboard_set_witness(c->keyed.keys, rosin_trouble_left, &c->trouble);
+}
+
 static void first(rosin_core *c, rosin_engine *engine) {
   rosin_keyed_take(&c->keyed, engine->keys, &c->plan.tuning);
   engine->keys = NULL;
   c->plan.keyed = NULL;
   listen(c, engine);
+  witness(c, engine);
   c->engine = engine;
   rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
@@ -253,6 +278,7 @@ void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
     return;
   }
   listen(c, engine);
+  witness(c, engine);
   rosin_engine_take_over(engine, c->engine);
   if (rosin_engine_is_silent(c->engine))
     c->retired = c->engine; /* there is nothing to fade */

@@ -69,6 +69,32 @@ static float mean(rosin_core_hearing *h, int frame) {
   return there ? sum / (float)there : 0;
 }
 
+void rosin_hearing_pair(const rosin_core_hearing *h, int frame, float *pair) {
+  const float *side[2] = {NULL, NULL};
+  for (int k = 0; h->in && frame < h->left && k < h->channels && k < 2; k++)
+    side[k] = h->in[k];
+  for (int k = 0; k < 2; k++) {
+    const float *from = side[k] ? side[k] : side[!k]; /* mono is on both sides */
+    const float x = from ? from[h->at + frame] : 0;
+    pair[k] = isfinite(x) && fabsf(x) < 1e30F ? x : 0;
+  }
+}
+
+/* So many frames are over, of `now` that came. */
+static void pass(rosin_core_hearing *h, int frames) {
+  const int now = h->left < frames ? h->left : frames;
+  h->at += now;
+  h->left -= now;
+  if (!h->left)
+    h->in = NULL;
+}
+
+void rosin_hearing_pass(rosin_core *c, int frames) {
+  rosin_core_hearing *h = &c->hearing;
+  rosin_level_pass(&h->gain, frames);
+  pass(h, frames);
+}
+
 static void listen(rosin_core_hearing *h, int now, int frames) {
   float gain[ROSIN_CORE_CHUNK];
   rosin_level_run(&h->gain, frames, gain);
@@ -91,10 +117,7 @@ const float *rosin_hearing_take(rosin_core *c, int frames) {
     listen(h, now, frames);
   else if (h->row >= 0)
     rosin_level_pass(&h->gain, frames);
-  h->at += now;
-  h->left -= now;
-  if (!h->left)
-    h->in = NULL;
+  pass(h, frames);
   return hears ? h->now : NULL;
 }
 

@@ -3,10 +3,14 @@
 #ifndef ROSIN_CORE_INSIDE_H
 #define ROSIN_CORE_INSIDE_H
 
+#include "core/bypass.h"
+#include "core/drawn.h"
 #include "core/engine.h"
 #include "core/keyed.h"
+#include "core/learn.h"
 #include "core/level.h"
 #include "core/takes.h"
+#include "core/trouble.h"
 #include "core/view.h"
 #include "player/midi/midi.h"
 
@@ -71,6 +75,11 @@ struct rosin_core {
   rosin_level level, limiter; /* the second: how much of it, 0 or 1 once it has glided */
   _Atomic double reach;       /* m/s, of a hand on the string that is bowed now */
   rosin_core_hearing hearing;
+  rosin_bypass bypass;
+  rosin_learn learn;
+  rosin_trouble trouble;
+  rosin_drawn drawn;
+  _Atomic unsigned tried_drawn; /* as `tried` */
   rosin_midi midi;
   rosin_keyed keyed;                            /* keys that play its scene, if it has any */
   unsigned char held[ROSIN_MIDI_CHANNELS][128]; /* notes of an effect; how many: */
@@ -120,6 +129,19 @@ void rosin_core_pass(rosin_core *core, int frames);
 void rosin_hearing_start(rosin_core *core, float gain);
 /** The next frames of what comes in, up to ROSIN_CORE_CHUNK; NULL: nothing can. */
 const float *rosin_hearing_take(rosin_core *core, int frames);
+/** A frame of what comes in next, from 0 on: both sides as they are; silence where there is none.
+ */
+void rosin_hearing_pair(const rosin_core_hearing *hearing, int frame, float *pair);
+/** It goes by unheard. */
+void rosin_hearing_pass(rosin_core *core, int frames);
+/** The parameter that a message moves because it was given its controller, and where to; -1: none.
+ *  Audio thread. */
+int rosin_core_learns(rosin_core *core, const unsigned char *message, int length, double *value);
+/** Bypassed or not, from a frame of the call to come on. */
+void rosin_core_bypass(rosin_core *core, int frame, int bypassed);
+/** The next frames into `now`, a chunk at most, as they are heard; up to where the engine goes on
+ * after a bypass: how many. */
+int rosin_core_make_heard(rosin_core *core, int frames);
 /** Whether something has come in that drives the engine, since this was asked. */
 int rosin_hearing_sounds(rosin_core *core);
 /** After each call of the audio thread. */

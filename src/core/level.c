@@ -30,8 +30,7 @@ static void begin(rosin_level *l) {
     l->change[i] = l->change[i + 1];
 }
 
-/* As it nearly always is. */
-static int is_steady(const rosin_level *l) {
+int rosin_level_stands(const rosin_level *l) {
   return !l->changes && l->glided == ROSIN_LEVEL_GLIDE;
 }
 
@@ -42,7 +41,7 @@ static void step(rosin_level *l) {
 }
 
 void rosin_level_run(rosin_level *l, int frames, float *gain) {
-  if (is_steady(l)) {
+  if (rosin_level_stands(l)) {
     for (int i = 0; i < frames; i++)
       gain[i] = l->goal;
     l->frame += frames;
@@ -55,7 +54,7 @@ void rosin_level_run(rosin_level *l, int frames, float *gain) {
 }
 
 void rosin_level_pass(rosin_level *l, int frames) {
-  for (; frames > 0 && !is_steady(l); l->frame++, frames--)
+  for (; frames > 0 && !rosin_level_stands(l); l->frame++, frames--)
     step(l);
   l->frame += frames;
 }

@@ -23,6 +23,8 @@ void rosin_level_start(rosin_level *level, float gain);
 void rosin_level_set(rosin_level *level, int frame, float gain);
 /** The gain of the next frames. */
 void rosin_level_run(rosin_level *level, int frames, float *gain);
+/** Whether it neither moves nor will. */
+int rosin_level_stands(const rosin_level *level);
 /** The next frames go by and need no gain. */
 void rosin_level_pass(rosin_level *level, int frames);
 

@@ -40,6 +40,7 @@ static void build(rosin_core *c) {
   double value[ROSIN_CORE_PARAMETERS];
   rosin_error error;
   rosin_engine *before = c->engine;
+  const unsigned drawn = rosin_core_drawn_turn(c);
   c->unlike = 0;
   for (int i = 0; i < c->rows; i++)
     value[i] = c->row[i].kind == ROSIN_CORE_MACRO && before->target[i] >= 0
@@ -49,8 +50,10 @@ static void build(rosin_core *c) {
   rosin_engine *engine = rosin_engine_new(&c->plan, c->rows, c->row, value, &error);
   for (int i = 0; !engine && i < c->rows; i++)
     before->built[i] = value[i]; /* it is not tried again */
+  before->drawn = engine ? before->drawn : drawn;
   if (!engine) {
     c->failed = error;
+    rosin_trouble_note(&c->trouble, ROSIN_TROUBLE_BUILT, -1);
     fprintf(stderr, "%s: %s\n", rosin_core_scene(c), error.text);
     return;
   }

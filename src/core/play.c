@@ -3,8 +3,6 @@
 #include "checked.h"
 #include "core/core.h"
 #include "core/inside.h"
-#include "core/limit.h"
-#include "denormals.h"
 #include "error.h"
 #include "scene/text/near.h"
 
@@ -26,6 +24,15 @@ static void bow(rosin_core *c, int frame) {
 
 static void begin_plainly(rosin_core *c, int frame);
 
+/* The gesture begins again whenever it ends: now, too, where it has. */
+static void go_on(rosin_core *c, int frame, int turns) {
+  const rosin_sequencer *q = c->engine->sequencer;
+  rosin_sequencer_set_turning(c->engine->sequencer, turns);
+  if (turns && (rosin_sequencer_has_ended(q) ||
+                !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c))))
+    rosin_core_begin_gesture(c, frame);
+}
+
 static void apply(rosin_core *c, int frame, int i) {
   const double value = rosin_core_meant(c, i), before = c->applied[i];
   c->applied[i] = value;
@@ -35,6 +42,10 @@ static void apply(rosin_core *c, int frame, int i) {
     break;
   case ROSIN_CORE_LIMITER:
     rosin_level_set(&c->limiter, frame + rosin_core_latency(c), value >= 0.5 ? 1 : 0);
+    break;
+  case ROSIN_CORE_BYPASS:
+    if ((value >= 0.5) != (before >= 0.5))
+      rosin_core_bypass(c, frame, value >= 0.5);
     break;
   case ROSIN_CORE_INPUT_GAIN:
     rosin_level_set(&c->hearing.gain, frame, rosin_core_gain(value));
@@ -46,12 +57,8 @@ static void apply(rosin_core *c, int frame, int i) {
       rosin_core_end_gesture(c, frame, 0);
     break;
   case ROSIN_CORE_CONTINUOUS:
-    if ((value >= 0.5) == (before >= 0.5))
-      break;
-    rosin_sequencer_set_turning(c->engine->sequencer, value >= 0.5);
-    if (value >= 0.5 && (rosin_sequencer_has_ended(c->engine->sequencer) ||
-                         !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c))))
-      rosin_core_begin_gesture(c, frame);
+    if ((value >= 0.5) != (before >= 0.5))
+      go_on(c, frame, value >= 0.5);
     break;
   case ROSIN_CORE_BOW:
     bow(c, frame);
@@ -210,8 +217,14 @@ void rosin_core_play(rosin_core *c, int frame, const rosin_player_event_t *event
 
 void rosin_core_midi(rosin_core *c, int frame, const unsigned char *message, int length) {
   rosin_player_event_t events[ROSIN_MIDI_CHANNELS];
+  double value;
   if (length < 1 || !c->engine)
     return;
+  const int given = rosin_core_learns(c, message, length, &value);
+  if (given >= 0) {
+    rosin_core_set(c, frame, given, value);
+    return;
+  }
   const int count = rosin_midi_events(&c->midi, message, length, events);
   for (int i = 0; i < count; i++)
     rosin_core_play(c, frame, &events[i]);
@@ -232,81 +245,14 @@ void rosin_core_pad(rosin_core *c, int down, double across, double up) {
   rosin_core_bow(c, down, speed, press);
 }
 
-/* The engine before this one goes, while this one comes. */
-static void fade(rosin_core *c, int frames, const float *in) {
-  rosin_engine_run(c->fading, frames, in, c->before);
-  for (int i = 0; i < frames; i++, c->faded += c->faded < ROSIN_CORE_FADE) {
-    const float share = (float)c->faded / ROSIN_CORE_FADE;
-    for (int k = i * c->channels; k < (i + 1) * c->channels; k++)
-      c->now[k] = share * c->now[k] + (1 - share) * c->before[k];
-  }
-  if (c->faded == ROSIN_CORE_FADE && !c->retired) {
-    c->retired = c->fading;
-    c->fading = NULL;
-  }
-}
-
-/* How loud it is, and would be without a limiter, for who looks: what was made, and its gain. */
-static void measure(rosin_core *c, int frames, const float *gain) {
-  rosin_core_published *p = &c->published;
-  for (int i = 0; i < frames; i++)
-    for (int k = i * c->channels; k < (i + 1) * c->channels; k++)
-      p->limited = fmaxf(p->limited, fabsf(gain[i] * c->now[k]));
-}
-
-static void measure_after(rosin_core *c, int frames) {
-  for (int k = 0; k < frames * c->channels; k++)
-    c->published.peak = fmaxf(c->published.peak, fabsf(c->now[k]));
-}
-
-/* What was made, at the level, within what the limiter lets pass. */
-static void finish(rosin_core *c, int frames) {
-  float gain[ROSIN_CORE_CHUNK], limited[ROSIN_CORE_CHUNK];
-  rosin_level_run(&c->level, frames, gain);
-  rosin_level_run(&c->limiter, frames, limited);
-  if (c->published.measures)
-    measure(c, frames, gain);
-  for (int i = 0; i < frames; i++)
-    for (int k = i * c->channels; k < (i + 1) * c->channels; k++) {
-      const float x = gain[i] * c->now[k];
-      c->now[k] = limited[i] >= 1  ? rosin_limit(x)
-                  : limited[i] > 0 ? x + limited[i] * (rosin_limit(x) - x)
-                                   : x;
-    }
-  if (c->published.measures)
-    measure_after(c, frames);
-}
-
-/* What is at rest as a chunk ends has been so for longer than that. */
-static void finish_silence(rosin_core *c, int frames) {
-  memset(c->now, 0, (size_t)frames * (size_t)c->channels * sizeof *c->now);
-  rosin_level_pass(&c->level, frames);
-  rosin_level_pass(&c->limiter, frames);
-}
-
-/* At the most a chunk, into `now`. */
-static void make(rosin_core *c, int frames) {
-  const unsigned long before = rosin_no_denormals(); /* the thread is the host's */
-  rosin_keyed_follow(&c->keyed, rosin_sequencer_frame(c->engine->sequencer), rosin_core_latency(c));
-  const float *in = rosin_hearing_take(c, frames);
-  rosin_engine_run(c->engine, frames, in, c->now);
-  const int keys = !rosin_keyed_rests(&c->keyed);
-  if (!c->fading && !keys && rosin_engine_is_at_rest(c->engine)) {
-    finish_silence(c, frames);
-    rosin_keyed_add(&c->keyed, frames, c->now);
-  } else {
-    if (c->fading)
-      fade(c, frames, in);
-    rosin_keyed_add(&c->keyed, frames, c->now);
-    finish(c, frames);
-  }
-  rosin_restore_denormals(before);
-}
-
 /* Nothing sounds, moves, is on its way or is built. */
 static int rests(const rosin_core *c) {
-  return rosin_core_settled(c) && rosin_keyed_rests(&c->keyed) && !c->lates &&
-         !rosin_core_stale(c) && !c->level.changes && rosin_engine_rests(c->engine) &&
+  if (!rosin_core_settled(c) || c->lates || rosin_core_stale(c))
+    return 0;
+  if (c->bypass.out)
+    return rosin_level_stands(&c->bypass.wet);
+  return rosin_keyed_rests(&c->keyed) && !c->level.changes && rosin_engine_rests(c->engine) &&
+         rosin_level_stands(&c->bypass.wet) &&
          (c->plan.instrument ||
           !(rosin_core_at(c) >= 0 && rosin_core_at(c) < rosin_core_duration(c)));
 }
@@ -361,8 +307,7 @@ static void process(rosin_core *c, const place *out, int frames) {
     rosin_core_tell(c, 0, i);
   for (int at = 0; at < frames;) {
     const int most = frames - at < ROSIN_CORE_CHUNK ? frames - at : ROSIN_CORE_CHUNK;
-    const int now = rosin_core_renew(c, at, most);
-    make(c, now);
+    const int now = rosin_core_make_heard(c, rosin_core_renew(c, at, most));
     give(c, out, at, now);
     at += now;
   }
@@ -378,9 +323,4 @@ void rosin_core_process(rosin_core *c, float *const *out, int frames) {
 
 void rosin_core_process_frames(rosin_core *c, float *out, int frames) {
   process(c, &(place){.frames = out}, frames);
-}
-
-void rosin_core_pass_latency(rosin_core *c) {
-  for (int left = rosin_core_latency(c); left > 0; left -= ROSIN_CORE_CHUNK)
-    make(c, left < ROSIN_CORE_CHUNK ? left : ROSIN_CORE_CHUNK);
 }

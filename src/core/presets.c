@@ -66,13 +66,14 @@ int rosin_core_take_preset(rosin_core *core, int index, rosin_error *error) {
 #define TAKE "seed"
 #define INPUT "input"
 #define INPUT_GAIN "input_gain"
+#define BYPASS "bypass"
 
 int rosin_preset_sets(const rosin_core *core, int index) {
   const char *name = rosin_core_parameter(core, index)->name;
   const rosin_core_kind kind = core->row[index].kind;
   return kind != ROSIN_CORE_TAKES && kind != ROSIN_CORE_INPUT && kind != ROSIN_CORE_INPUT_GAIN &&
-         strncmp(name, "bow_", 4) != 0 && strcmp(name, "trigger") != 0 &&
-         strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
+         kind != ROSIN_CORE_BYPASS && strncmp(name, "bow_", 4) != 0 &&
+         strcmp(name, "trigger") != 0 && strcmp(name, LIMITER) != 0 && strcmp(name, TAKE) != 0;
 }
 
 char *rosin_preset_text(const char *path) {
@@ -106,8 +107,8 @@ int rosin_core_first(const rosin_core *core, int *index) {
 
 char *rosin_preset_state(const rosin_core *core, const rosin_preset *preset) {
   static const char head[] = "rosin-state 1\nscene ", set[] = "\nset ", keep[] = "\nkeep ",
-                    chance[] =
-                        "\nkeep " LIMITER "\nkeep " TAKE "\nkeep " INPUT "\nkeep " INPUT_GAIN,
+                    chance[] = "\nkeep " LIMITER "\nkeep " TAKE "\nkeep " INPUT "\nkeep " INPUT_GAIN
+                               "\nkeep " BYPASS,
                     end[] = "\nend\n";
   /* a space may become a line's beginning */
   size_t room = sizeof head + sizeof chance + sizeof end + strlen(rosin_core_scene(core)) +

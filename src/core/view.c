@@ -121,38 +121,8 @@ int rosin_core_view(rosin_core *c, rosin_view *view) {
 
 /* ---- the gesture --------------------------------------------------------------------------- */
 
-static rosin_gesture *of(const rosin_model_control *control, int controls, const char *name) {
-  for (int i = 0; i < controls; i++)
-    if (strcmp(control[i].row->name, name) == 0 &&
-        control[i].gesture.kind != ROSIN_GESTURE_CONSTANT)
-      return (rosin_gesture *)&control[i].gesture;
-  return NULL;
-}
-
-/* The speed of a contact, of that which is timed before others, or the force of a push. */
-static rosin_gesture *moving(const rosin_model *m) {
-  const rosin_model_contact *timed = rosin_model_contact_named(m, m->about.bench.contact);
-  rosin_gesture *found = timed ? of(timed->control, timed->controls, "velocity") : NULL;
-  for (int i = 0; !found && i < m->contacts; i++)
-    found = of(m->contact[i].control, m->contact[i].controls, "velocity");
-  for (int i = 0; !found && i < m->links; i++)
-    if (m->link[i].push)
-      found = of(m->link[i].control, m->link[i].controls, "force");
-  return found;
-}
-
 int rosin_core_curve(const rosin_core *c, int count, double *height) {
-  rosin_gesture *gesture = moving(rosin_scene_model(c->model));
-  double most = 0;
-  if (!gesture || count < 2)
-    return -1;
-  for (int i = 0; i < count; i++) {
-    height[i] = rosin_gesture_at(gesture, rosin_core_duration(c) * i / (count - 1));
-    most = fmax(most, fabs(height[i]));
-  }
-  for (int i = 0; i < count; i++)
-    height[i] = most > 0 ? height[i] / most : 0;
-  return most > 0 ? 0 : -1;
+  return rosin_scene_drawn(c->model, count, height);
 }
 
 int rosin_core_has_body(const rosin_core *c, const char *name) {

@@ -103,6 +103,12 @@ void rosin_scene_end(rosin_scene *scene);
 double rosin_scene_tail(const rosin_scene *scene);
 /** s, from which on nothing moves it; infinity: it goes on for as long as somebody wants. */
 double rosin_scene_ends(const rosin_scene *scene);
+/** The gesture that moves it, at `count` even places of its time: -1 to 1 of its largest. 0, or -1:
+ *  there is none. For one thread, while it does not sound. */
+int rosin_scene_drawn(const rosin_scene *scene, int count, double *height);
+/** Before prepare: it becomes this one, of the same largest value and time, wandering as it did.
+ *  0, or -1 and an error. */
+int rosin_scene_draw(rosin_scene *scene, int count, const double *height, rosin_error *error);
 /** s: a quarter into the first while in which gestures of speed and force do nearly the most. */
 double rosin_scene_fullest(const rosin_scene *scene);
 /** Factors on the left and right of the mix (of one channel: the left alone), reached at the end of

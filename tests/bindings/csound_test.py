@@ -5,16 +5,16 @@ import os
 import subprocess
 import sys
 
-from hosts import RATE, gesture, rendered, same
+from hosts import RATE, gesture, rendered, same, sounds_in
 
 OPCODES = os.environ["CSOUND_OPCODES"]
 
 
-def run(body, score, channels=2, options="-f -o out.raw", ksmps=32, fails=False, rate=RATE, **environment):
+def run(body, score, channels=2, options="-f -o out.raw", ksmps=32, fails=False, rate=RATE, full=1, **environment):
     """Csound on an orchestra; samples, and what it said."""
     with open("t.csd", "w") as file:
         file.write(f"<CsoundSynthesizer>\n<CsOptions>\n-h -d {options}\n</CsOptions>\n<CsInstruments>\nsr = {rate}\nksmps = {ksmps}\n"
-                   f"nchnls = {channels}\n0dbfs = 1\n{body}\n</CsInstruments>\n<CsScore>\n{score}\n</CsScore>\n</CsoundSynthesizer>\n")
+                   f"nchnls = {channels}\n0dbfs = {full}\n{body}\n</CsInstruments>\n<CsScore>\n{score}\n</CsScore>\n</CsoundSynthesizer>\n")
     if os.path.exists("out.raw"):
         os.remove("out.raw")
     environment = {**os.environ, "OPCODE6DIR64": OPCODES, **{k: str(v) for k, v in environment.items()}}
@@ -82,6 +82,30 @@ def moves():
     built, again = (hears("klength = timeinstk() > 100 ? 45 : 30", '"length", klength')[0] for _ in range(2))
     first, _ = hears("", '"length", 30')
     assert built == again and built[:6400] == first[:6400] and built != first, "a body that is built anew"
+
+
+def driven():
+    """What comes in drives it as `rosin render --input` does, to the bit, beside its gesture or without; what is no number is silence."""
+    path, late = sounds_in("oak-door")
+    sound = f'ain soundin "{path}"'
+    for ksmps in (32, 441):
+        mine, said = run(instrument(2, '"oak-door", 1, ain, "input", 1', sound, "rosinin"), "i 1 0 0.4", ksmps=ksmps)
+        same(mine, rendered("oak-door", "--input", late, "-d", "0.4"), f"driven, ksmps {ksmps}")
+        assert "rosin:" not in said, said
+    sounds_in("violin")
+    for full in (1, 4):
+        mine, _ = run(instrument(2, '"violin", 0, ain, "input", 1', sound, "rosinin"), "i 1 0 0.4", full=full)
+        same([x / full for x in mine], rendered("violin", "--input", late, "-d", "0.4"), f"a body that nobody plays, 0dbfs {full}")
+    off, _ = run(instrument(2, '"violin", 0, ain, "input", 0', sound, "rosinin"), "i 1 0 0.4")
+    assert not any(off), "it hears though it is told not to"
+    odd, _ = run(instrument(2, '"violin", 0, ain * sqrt(-1 - timeinsts()), "input", 1', sound, "rosinin"), "i 1 0 0.4")
+    assert len(odd) > 4000 and not any(odd), "no numbers are heard"
+    _, said = run(instrument(2, '"violin", 0, ain', sound, "rosinin"), "i 1 0 0.1", fails=True)
+    assert "violin: a sound comes in, and no 'input' says what it does" in said, said
+    _, said = run(instrument(2, '"violin", 0, ain, "input", 9', sound, "rosinin"), "i 1 0 0.1", fails=True)
+    assert "violin.input: 9 is out of range" in said, said
+    _, said = run(instrument(2, '"chalk", 1, "input", 1'), "i 1 0 0.1", fails=True)
+    assert "chalk: there is no parameter 'input'" in said, said
 
 
 def refusals():

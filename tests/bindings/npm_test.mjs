@@ -5,6 +5,7 @@ import { execFileSync } from 'child_process';
 import fs from 'fs';
 import path from 'path';
 import { pathToFileURL } from 'url';
+import { Worker } from 'worker_threads';
 import { least as leastOf, within as within_ } from './npm_within.mjs';
 
 const [folder, ...checks] = process.argv.slice(2), { ROSIN } = process.env;
@@ -277,6 +278,30 @@ async function memory() {
   tight.run(128);
 }
 
+// Workers that play at once, and this thread beside them: each as it is alone.
+async function threads() {
+  fs.writeFileSync('worker.mjs', `import { parentPort, workerData } from 'worker_threads';
+const { open } = await import(workerData.from), core = await open(workerData.scene), heard = [];
+core.trigger();
+for (let i = 0; i < 100; i++) heard.push(...core.run(200)[0]);
+parentPort.postMessage(heard);`);
+  const from = pathToFileURL(path.resolve(folder, 'node.js')).href, plays = [DOOR, 'chalk', DOOR, 'wine-glass'];
+  const heard = plays.map((scene) => new Promise((done, failed) => {
+    const worker = new Worker(new URL('worker.mjs', pathToFileURL(path.resolve('x'))), { workerData: { from, scene } });
+    worker.on('message', done).on('error', failed);
+  }));
+  const own = await open(DOOR);
+  own.trigger();
+  const mine = [];
+  for (let i = 0; i < 100; i++) mine.push(...own.run(200)[0]);
+  for (const [k, scene] of plays.entries()) {
+    const alone = await open(scene);
+    alone.trigger();
+    same([Float32Array.from(await heard[k])], [alone.run(20000)[0]], `${scene}, worker ${k}`);
+  }
+  assert.deepStrictEqual(mine, await heard[0]);
+}
+
 // The first sound of cello-d, in units of its tenth second: a ratio, whatever the machine.
 async function first() {
   const from = performance.now(), core = await open('cello-d');
@@ -285,5 +310,5 @@ async function first() {
   console.log(`import ${(from - begun).toFixed(1)} ms, first sound ${(performance.now() - from).toFixed(1)} ms`);
 }
 
-const all = { samples, cores, states, tables, refusals, anything, memory, first };
+const all = { samples, cores, states, tables, refusals, anything, memory, threads, first };
 for (const name of checks) await all[name]();

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-from hosts import RATE, ROOT, gesture, rendered, same
+from hosts import RATE, ROOT, gesture, rendered, same, sounds_in
 
 PLUGINS = os.environ["SC_PLUGINS"]
 OWN = next(iter(glob.glob("/usr/lib/SuperCollider/plugins") + glob.glob("/usr/lib/*/SuperCollider/plugins")), "")  # the server's own
@@ -27,7 +27,12 @@ def inputs(scene, pairs, first=1.0, velocity=1.0):
 
 def line(start, end, seconds):
     """A Line.kr, as an input."""
-    return "Line", [start, end, seconds, 0]
+    return "Line", [start, end, seconds, 0], 1
+
+
+def tone(rate=2):
+    """A SinOsc.ar, as an input."""
+    return "SinOsc", [200.0, 0.0], rate
 
 
 def pascal(name):
@@ -47,7 +52,7 @@ def synthdef(name, unit, channels, given, meter=False, first=0):
         units.append((kind, rate, [number(w) if not isinstance(w, tuple) else w for w in wanted], outputs))
         return len(units) - 1
 
-    wired = [(add(*[w[0], 1, w[1], 1]), 0) if isinstance(w, tuple) else w for w in given]
+    wired = [(add(w[0], w[2], w[1], 1), 0) if isinstance(w, tuple) else w for w in given]
     own = add(unit, 2, wired, channels)
     add("Out", 2, [float(first), *((own, k) for k in range(channels))], 0)
     if meter:
@@ -71,20 +76,20 @@ def osc(address, *values):
     return padded(address.encode() + b"\0") + padded(tags.encode() + b"\0") + body
 
 
-def run(unit, channels, given, seconds=0.4, preload="", server="scsynth", rate=RATE, **environment):
+def run(unit, channels, given, seconds=0.4, preload="", server="scsynth", rate=RATE, block=BLOCK, **environment):
     """A server offline; samples, and what it said."""
     return serve([(0, osc("/d_recv", synthdef("t", unit, channels, given))), (0, osc("/s_new", "t", 1000, 0, 0))], channels, seconds, preload,
-                 [server], rate, **environment)
+                 [server], rate, block, **environment)
 
 
-def serve(events, channels, seconds, preload, server, rate=RATE, **environment):
+def serve(events, channels, seconds, preload, server, rate=RATE, block=BLOCK, **environment):
     score = b""
     for at, message in [*events, (seconds, osc("/c_set", 0, 0))]:
         bundle = b"#bundle\0" + struct.pack(">Q", int(at * 2**32)) + struct.pack(">i", len(message)) + message
         score += struct.pack(">i", len(bundle)) + bundle
     with open("t.osc", "wb") as file:
         file.write(score)
-    done = subprocess.run([server[0], *server[1:], "-N", "t.osc", "_", "out.wav", str(rate), "WAV", "float", "-o", str(channels), "-z", str(BLOCK),
+    done = subprocess.run([server[0], *server[1:], "-N", "t.osc", "_", "out.wav", str(rate), "WAV", "float", "-o", str(channels), "-z", str(block),
                            "-U", f"{PLUGINS}:{OWN}"], capture_output=True, timeout=60, errors="replace",
                           env={**os.environ, "LD_PRELOAD": preload or os.environ.get("SANITIZER", ""), **{k: str(v) for k, v in environment.items()}})
     said = done.stdout + done.stderr
@@ -167,6 +172,10 @@ def supernova():
     """The other server, with its own build of the unit."""
     mine, said = run("Rosin", 2, inputs("chalk", [("speed", 0.25)]), server="supernova")
     same(mine, rendered("chalk", "-s", "speed=0.25", "-d", "0.4"), "chalk")
+    sound, _ = run("SinOsc", 1, tone()[1], 0.5, server="supernova")
+    _, late = sounds_in("violin", sound)
+    mine, said = run("RosinIn", 2, inputs("violin", [("input", 1)], 0.0, tone()), server="supernova")
+    same(mine, rendered("violin", "--input", late, "-d", "0.4"), "driven")
 
 
 def threads():
@@ -201,6 +210,24 @@ def notes():
     whole = rendered("squeak", "-d", "0.8")
     same(ended[:4000], whole[:4000], "before it is let go")
     assert max(map(abs, ended[25000:])) < 0.1 * max(map(abs, whole[25000:])), "it goes on when it is let go"
+
+
+def driven():
+    """What comes in drives it as `rosin render --input` does, to the bit, beside its gesture or without."""
+    sound, _ = run("SinOsc", 1, tone()[1], 0.5)
+    assert max(map(abs, sound)) > 0.9
+    for scene, gate, block in (("oak-door", 1.0, 64), ("violin", 0.0, 64), ("violin", 0.0, 256)):
+        _, late = sounds_in(scene, sound)
+        mine, said = run("RosinIn", 2, inputs(scene, [("input", 1)], gate, tone()), block=block)
+        same(mine, rendered(scene, "--input", late, "-d", "0.4"), f"{scene}, driven")
+        assert "rosin: " not in said, said
+    off, _ = run("RosinIn", 2, inputs("violin", [("input", 0)], 0.0, tone()))
+    assert not any(off), "it hears though it is told not to"
+    for given, told in [(inputs("violin", [], 0.0, tone()), "violin: a sound comes in, and no 'input' says what it does"),
+                        (inputs("violin", [("input", 9)], 0.0, tone()), "violin.input: 9 is out of range"),
+                        (inputs("violin", [("input", 1)], 0.0, tone(1)), "what comes in is not at audio rate")]:
+        out, said = run("RosinIn", 2, given, 0.1)
+        assert said.count("rosin: ") == 1 and told in said and not any(out), said
 
 
 def refusals():
@@ -255,9 +282,10 @@ var def;
 [\\door, \\cello].do { |name| ("page: " ++ name ++ " " ++ SynthDescLib.global.at(name).notNil).postln };
 def = SynthDef(\\t, { Out.ar(0, Rosin.ar(2, "door-hinge-slow", 1, [\\push, 8, \\seed, 2])) });
 File("t.scsyndef", "wb").write(def.asBytes).close;
+SynthDef(\\i, { RosinIn.ar(2, "violin", LFSaw.kr(3), 0, [\\input, 1]) + RosinIn.ar(2, "violin", SinOsc.ar(200), 0, [\\input, 1]) }).asBytes;
 SynthDef(\\n, { Out.ar(0, RosinNote.ar(2, "cello", \\key.kr(50), 0.5, [\\vibrato, 40])) }).asBytes;
 try { Rosin.ar(2, "chalk", 1, [\\push]) } { |e| ("refused: " ++ e.errorString).postln };
-["Rosin", "RosinNote"].do { |name|
+["Rosin", "RosinNote", "RosinIn"].do { |name|
   var tree = SCDoc.parseFileFull(PATH +/+ "HelpSource/Classes" +/+ name ++ ".schelp");
   ("help: " ++ name ++ " " ++ tree.notNil).postln;
 };
@@ -273,7 +301,7 @@ try { Rosin.ar(2, "chalk", 1, [\\push]) } { |e| ("refused: " ++ e.errorString).p
                           env={**os.environ, "HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "QT_QPA_PLATFORM": "offscreen",
                                "QTWEBENGINE_DISABLE_SANDBOX": "1"})
     said = done.stdout + done.stderr
-    for told in ("refused: ERROR: Rosin: names and values come in pairs", "page: door true", "page: cello true", "help: Rosin true", "help: RosinNote true", "classes: done"):
+    for told in ("refused: ERROR: Rosin: names and values come in pairs", "page: door true", "page: cello true", "help: Rosin true", "help: RosinNote true", "help: RosinIn true", "classes: done"):
         assert told in said, f"'{told}' is not in\n{said[-4000:]}"
     with open("t.scsyndef", "rb") as file:
         theirs = file.read()

@@ -154,9 +154,13 @@ static void parameters(host *h) {
       rosin_print(stdout, "no parameter %s\n", i < 0 ? "before the first" : "more");
       continue;
     }
-    rosin_print(stdout, "parameter %08x '%s' '%s' '%s' steps %d, %.6g, unit %d, %x\n",
-                info.param_id, letters(info.title), letters(info.short_title), letters(info.units),
-                info.step_count, info.default_normalised_value, info.unit_id, (unsigned)info.flags);
+    const int channel = (int)(info.param_id >> 8 & 255);
+    const int prints = !(info.flags & V3_PARAM_IS_HIDDEN) || channel % 15 == 0; /* the outermost */
+    if (prints)
+      rosin_print(stdout, "parameter %08x '%s' '%s' '%s' steps %d, %.6g, unit %d, %x\n",
+                  info.param_id, letters(info.title), letters(info.short_title),
+                  letters(info.units), info.step_count, info.default_normalised_value, info.unit_id,
+                  (unsigned)info.flags);
     if (info.flags & V3_PARAM_IS_HIDDEN) {
       if ((*c)->set_parameter_normalised(c, info.param_id, 0.5) != V3_OK)
         die("a controller is refused");
@@ -203,7 +207,7 @@ static void controllers(host *h) {
         if ((*h->mapping)
                     ->get_midi_controller_assignment(h->mapping, bus, (int16_t)channel,
                                                      (int16_t)number, &id) == V3_OK &&
-            (channel % 15 == 0 || channel == 5))
+            channel % 15 == 0)
           rosin_print(stdout, "controller %d %d %d: %08x\n", bus, channel, number, id);
       }
 }

@@ -255,8 +255,8 @@ int main(int argc, char **argv) {
     die("a gesture does not end, or is of another parameter");
   send_button(display, window, ButtonPress, 190, 390, Button3); /* the host's own menu of it */
   send_button(display, window, ButtonRelease, 190, 390, Button3);
-  mouse(window, ButtonPress, 150, 504);
-  mouse(window, ButtonRelease, 150, 504);
+  mouse(window, ButtonPress, 150, 526);
+  mouse(window, ButtonRelease, 150, 526);
   if (popped != info.id)
     die("the host's menu is not shown");
   /* more edits than there is room for: those that are told are in order */

@@ -40,6 +40,9 @@ static inline void twin_die(const char *scene, const char *why) {
  * begin anew when they are there, and that is another frame in each. */
 static inline int twin_parameter(const twin *t) {
   int index;
+  const int bypass = rosin_core_find(t->core, "bypass"); /* seldom for long, or nothing sounds */
+  if (rosin_core_get(t->core, bypass) >= 0.5 && twin_chance(4) == 0)
+    return bypass;
   do
     index = (int)twin_chance((unsigned)rosin_core_parameters(t->core));
   while (rosin_core_is_instrument(t->core) && !rosin_core_parameter_live(t->core, index));
@@ -56,6 +59,7 @@ static inline twin twin_open(const char *scene) {
   rosin_core_add_limiter(t.core);
   rosin_core_add_seed(t.core);
   rosin_core_add_input(t.core);
+  rosin_core_add_bypass(t.core);
   if (rosin_core_load(t.core, "rosin-state 1\nend\n", &error))
     twin_die(scene, error.text);
   return t;

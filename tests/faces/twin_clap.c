@@ -238,7 +238,8 @@ static void begin(pair *p, double rate) {
   if (!p->plugin->activate(p->plugin, rate, 1, TWIN_MOST) ||
       !p->plugin->start_processing(p->plugin) || rosin_core_prepare(p->twin.core, rate, &error))
     twin_die(p->scene, "is not activated");
-  if (late->get(p->plugin) != (uint32_t)rosin_core_latency(p->twin.core) ||
+  if (late->get(p->plugin) !=
+          (uint32_t)(rosin_core_latency(p->twin.core) + rosin_core_input_delay(p->twin.core)) ||
       tail->get(p->plugin) != (uint32_t)ceil(rosin_core_tail(p->twin.core) * rate))
     twin_die(p->scene, "tells another latency or tail than its core");
 }

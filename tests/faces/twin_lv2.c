@@ -88,11 +88,16 @@ static void turn(pair *p) {
   p->port[i] = (float)twin_within(row->low, row->high);
 }
 
+/* Its last port says the contrary of the core's last parameter: enabled, and bypassed. */
+static double said(const pair *p, int i, double value) {
+  return i == p->parameters - 1 ? 1 - value : value;
+}
+
 /* What has moved since the last call is told. */
 static void listen(pair *p) {
   for (int i = 0; i < p->parameters; i++)
     if (p->port[i] != p->seen[i])
-      rosin_core_set(p->twin.core, 0, i, (double)(p->seen[i] = p->port[i]));
+      rosin_core_set(p->twin.core, 0, i, said(p, i, (double)(p->seen[i] = p->port[i])));
 }
 
 static void add_midi(pair *p, int frames) {
@@ -208,14 +213,16 @@ static void connect(pair *p) {
   for (int k = 0; k < p->channels; k++)
     p->face->connect_port(p->plugin, at++, p->sound[k]);
   p->face->connect_port(p->plugin, at++, &p->latency);
-  for (int i = 0; i < p->parameters; i++) {
+  for (int i = 0; i < p->parameters; i++)
+    p->port[i] = p->seen[i] = (float)said(p, i, rosin_core_get(p->twin.core, i));
+  for (int i = 0; i < p->parameters - 1; i++) {
     if (i == rosin_core_find(p->twin.core, "input"))
       p->face->connect_port(p->plugin, at++, &p->free_wheels);
-    p->port[i] = p->seen[i] = (float)rosin_core_get(p->twin.core, i);
     p->face->connect_port(p->plugin, at++, &p->port[i]);
   }
   for (int k = 0; k < TWIN_HEARD; k++)
     p->face->connect_port(p->plugin, at++, p->twin.heard[k]);
+  p->face->connect_port(p->plugin, at++, &p->port[p->parameters - 1]);
   p->face->connect_port(p->plugin, at, p); /* there is none: nothing is done with it */
 }
 
@@ -226,7 +233,7 @@ static void begin(pair *p, double rate) {
   p->face->activate(p->plugin);
   for (int i = 0; i < p->parameters; i++)
     if (p->port[i] != p->seen[i])
-      rosin_core_put(p->twin.core, i, (double)(p->seen[i] = p->port[i]));
+      rosin_core_put(p->twin.core, i, said(p, i, (double)(p->seen[i] = p->port[i])));
   if (rosin_core_stale(p->twin.core) && rosin_core_prepare(p->twin.core, rate, &error))
     twin_die(p->scene, error.text);
   rosin_core_reset(p->twin.core);

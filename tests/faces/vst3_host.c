@@ -52,6 +52,16 @@ static int32_t V3_API queues(void *self) {
 static struct v3_param_value_queue **V3_API get_queue(void *self, int32_t i) {
   return (void *)&((values *)self)->queue[i];
 }
+static v3_result V3_API add_point(void *self, int32_t offset, double value, int32_t *index) {
+  queue *q = self;
+  if (q->count == MOMENTS)
+    return V3_INTERNAL_ERR;
+  q->point[q->count].offset = offset;
+  q->point[q->count].value = value;
+  *index = q->count++;
+  return V3_OK;
+}
+static struct v3_param_value_queue **V3_API add_queue(void *self, v3_param_id *id, int32_t *index);
 static uint32_t V3_API count_events(void *self) {
   return (uint32_t)((events *)self)->count;
 }
@@ -65,12 +75,24 @@ static const struct v3_param_value_queue queue_table = {.query_interface = no_qu
                                                         .unref = one,
                                                         .get_param_id = get_id,
                                                         .get_point_count = points,
-                                                        .get_point = get_point};
+                                                        .get_point = get_point,
+                                                        .add_point = add_point};
 static const struct v3_param_changes values_table = {.query_interface = no_query,
                                                      .ref = one,
                                                      .unref = one,
                                                      .get_param_count = queues,
-                                                     .get_param_data = get_queue};
+                                                     .get_param_data = get_queue,
+                                                     .add_param_data = add_queue};
+
+static struct v3_param_value_queue **V3_API add_queue(void *self, v3_param_id *id, int32_t *index) {
+  values *v = self;
+  if (v->count == QUEUES)
+    return NULL;
+  v->queue[v->count] = (queue){.table = &queue_table, .id = *id};
+  *index = v->count;
+  return (void *)&v->queue[v->count++];
+}
+
 static const struct v3_event_list events_table = {.query_interface = no_query,
                                                   .ref = one,
                                                   .unref = one,
@@ -185,7 +207,10 @@ int run(host *h, int frames) {
                                  .num_output_buses = 1,
                                  .outputs = &out,
                                  .input_params = (void *)&h->values,
+                                 .output_params = (void *)&h->back,
                                  .input_events = (void *)&h->events};
+  h->back.table = &values_table;
+  h->back.count = 0;
   watched = !h->offline;
   const int status = (*h->processor)->process(h->processor, &data);
   watched = 0;

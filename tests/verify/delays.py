@@ -73,7 +73,7 @@ def main():
     if sys.argv[1:2] == ["table"]:
         print("| articulation | " + " | ".join(scenes) + " |\n|---|" + "---|" * len(scenes))
         for word in dict.fromkeys(w for _, w in rows):
-            print(f"| {word.replace('_', ' ')} | " + " | ".join(" / ".join(f"{ms:.0f}" for ms in rows[s, word]) for s in scenes) + " |")
+            print(f"| {word.replace('_', ' ')} | " + " | ".join("/".join(f"{ms:.0f}" for ms in rows[s, word]) for s in scenes) + " |")
 
 
 if __name__ == "__main__":

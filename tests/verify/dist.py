@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Figures of what `make dist` hands out, made twice in build/verify-dist: dist.py [PART...]
 
-  again      files that are other bytes when they are made again, in another folder
+  again      files that are other bytes when they are made again, in another folder, zone and language, unreadable to others
   lint       what lintian finds
   root       the packages in a small Debian: installed, tried, removed (mmdebstrap, from the
              configured mirror or MIRROR)
@@ -20,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 import traceback
+
+import elsewhere
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
@@ -44,21 +46,10 @@ def run(*command, **more):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, **more).stdout
 
 
-def plain():
-    """The environment without what `make verify` has put there."""
-    return {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-
-
-def make(where, part):
-    """A part of it; nothing is taken from a cache of a compiler, or the second would be the first."""
-    subprocess.run(["make", "-C", ROOT, "-j2", f"DIST={os.path.relpath(where, ROOT)}", f"dist-{part}"], check=True,
-                   stdout=subprocess.DEVNULL, env={**plain(), "CCACHE_DISABLE": "1"})
-
-
 def made():
     for part in PARTS:
         try:
-            make(ONE, part)
+            elsewhere.here(ROOT, ONE, part)
         except subprocess.CalledProcessError:
             print(f"dist: make dist-{part} failed", file=sys.stderr)
 
@@ -74,12 +65,10 @@ def content(path):
 
 
 def again():
-    shutil.rmtree(TWO, ignore_errors=True)
-    for part in PARTS:
-        make(TWO, part)
+    two = elsewhere.elsewhere(ROOT, TWO, PARTS)
     found = files(ONE)
-    assert len(found) == 19 + len(HOSTED) and found == files(TWO), found
-    other = [f for f in found if content(os.path.join(ONE, f)) != content(os.path.join(TWO, f))]
+    assert len(found) == 19 + len(HOSTED) and found == files(two), found
+    other = [f for f in found if content(os.path.join(ONE, f)) != content(os.path.join(two, f))]
     if other:
         print("dist: other bytes:", *other, file=sys.stderr)
     line("not_reproduced", len([f for f in other if not f.endswith(".deb")]),
@@ -278,7 +267,7 @@ def same_mathematics(wine, folder, more):
     builds = {"ALONE_BUILD": "alone", "WINDOWS": "windows"}
     subprocess.run(["make", "-C", ROOT, "-j2", "alone", "windows", "ALONE_WINDOW=", "ALONE_MORE=tests/dist/mathematics.c",
                     *(f"{k}={os.path.relpath(DIST, ROOT)}/{v}" for k, v in builds.items())], check=True,
-                   stdout=subprocess.DEVNULL, env=plain())
+                   stdout=subprocess.DEVNULL, env=elsewhere.plain())
     native, foreign = files_of(os.path.join(DIST, "alone")), files_of(os.path.join(DIST, "windows"), "x86_64-win")
     differences = count = 0
     for kind, host in HOSTS.items():
@@ -295,7 +284,7 @@ def windows():
     with tempfile.TemporaryDirectory() as folder:
         plugins = files_of(unpacked(folder, "windows-x86_64"), "x86_64-win")
         hosts = {kind: os.path.join(WINDOWS, f"host_{kind}.exe") for kind in plugins}
-        subprocess.run(["make", "-C", ROOT, *hosts.values()], check=True, stdout=subprocess.DEVNULL, env=plain())
+        subprocess.run(["make", "-C", ROOT, *hosts.values()], check=True, stdout=subprocess.DEVNULL, env=elsewhere.plain())
         more = {"env": {**os.environ, "WINEPREFIX": os.path.join(folder, "wine"), "WINEDEBUG": "-all"},
                 "stderr": subprocess.DEVNULL}
         wine = {kind: ["wine", os.path.join(ROOT, host)] for kind, host in hosts.items()}

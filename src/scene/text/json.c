@@ -22,13 +22,14 @@ const char *rosin_json_character(const char *text, char to[ROSIN_JSON_CHARACTER]
   const unsigned char c = (unsigned char)*text;
   const int length = character((const unsigned char *)text);
   if (c == '"' || c == '\\')
-    snprintf(to, ROSIN_JSON_CHARACTER, "\\%c", c);
+    rosin_format(to, ROSIN_JSON_CHARACTER, "\\%c", c);
   else if (c < ' ' || c == 127 || c == '<') /* '<': it may stand in a page */
-    snprintf(to, ROSIN_JSON_CHARACTER, "\\u%04x", c);
-  else if (length)
-    snprintf(to, ROSIN_JSON_CHARACTER, "%.*s", length, text);
-  else
-    snprintf(to, ROSIN_JSON_CHARACTER, "\\ufffd");
+    rosin_format(to, ROSIN_JSON_CHARACTER, "\\u%04x", c);
+  else if (length) { /* nearly all: of a description there are thousands */
+    memcpy(to, text, (size_t)length);
+    to[length] = 0;
+  } else
+    rosin_format(to, ROSIN_JSON_CHARACTER, "\\ufffd");
   return text + (length ? length : 1);
 }
 

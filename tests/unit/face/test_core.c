@@ -4,6 +4,7 @@
 #include "core/inside.h"
 #include "core/presets.h"
 #include "format.h"
+#include "plugin/list.h"
 #include "scene/scene.h"
 
 #include <math.h>
@@ -140,6 +141,7 @@ static void wrong_lines_change_nothing(void **state) {
 }
 
 /* A preset is a whole state, but the limiter and chance are no business of it. */
+#define BYPASS "keep bypass\n"
 #define KEYS "keep key_range\nkeep key_effort\nkeep key_hold\nkeep key_round\n"
 
 static void presets_leave_the_limiter_and_chance(void **state) {
@@ -150,17 +152,19 @@ static void presets_leave_the_limiter_and_chance(void **state) {
   assert_string_equal(hawser->name, "Hawser");
   char *text = rosin_preset_state(c, hawser);
   assert_string_equal(
-      text, "rosin-state 1\nscene rope\nset thickness 2\nset tension 170\n"
-            "set speed 4\nset level -6\nkeep limiter\nkeep seed\nkeep input\nkeep input_gain\n" KEYS
-            "end\n");
+      text,
+      "rosin-state 1\nscene rope\nset thickness 2\nset tension 170\n"
+      "set speed 4\nset level -6\nkeep limiter\nkeep seed\nkeep input\nkeep input_gain\n" BYPASS
+          KEYS "end\n");
   assert_int_equal(rosin_core_load(c, text, &error), 0);
   assert_true(value_of(c, "limiter") == 1 && value_of(c, "seed") == 5 && rosin_core_take(c) == 9);
   assert_true(value_of(c, "thickness") == 2 && value_of(c, "level") == -6);
   free(text);
   text = rosin_preset_state(c, &(rosin_preset){"Plain", ""});
   assert_string_equal(
-      text, "rosin-state 1\nscene rope\nkeep limiter\nkeep seed\nkeep input\nkeep input_gain\n" KEYS
-            "end\n");
+      text,
+      "rosin-state 1\nscene rope\nkeep limiter\nkeep seed\nkeep input\nkeep input_gain\n" BYPASS
+          KEYS "end\n");
   free(text);
   assert_string_equal(rosin_core_preset(c, 2)->name, "Frayed");
   assert_null(rosin_core_preset(c, 3));
@@ -170,6 +174,25 @@ static void presets_leave_the_limiter_and_chance(void **state) {
   assert_string_equal(rosin_core_preset(c, 0)->name, "Legato");
   assert_null(rosin_core_preset(c, 15));
   rosin_core_free(c);
+}
+
+/* Whatever its macros are, a plugin is there at any rate that a host may have. */
+static void the_smallest_bodies_fit_low_rates(void **state) {
+  static const char *const scenes[] = {"saw", "chalk", "brake-squeal"};
+  static const int rates[] = {8000, 22050, 32000};
+  (void)state;
+  for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
+    for (size_t r = 0; r < sizeof rates / sizeof *rates; r++)
+      for (int high = 0; high < 2; high++) {
+        rosin_core *c = rosin_plugin_open(scenes[i], &error);
+        assert_non_null(c);
+        for (int k = 0; k < rosin_core_parameters(c); k++)
+          if (!rosin_core_parameter_live(c, k) && strcmp(rosin_core_parameter(c, k)->name, "input"))
+            rosin_core_put(
+                c, k, high ? rosin_core_parameter(c, k)->high : rosin_core_parameter(c, k)->low);
+        assert_int_equal(rosin_core_prepare(c, rates[r], &error), 0);
+        rosin_core_free(c);
+      }
 }
 
 /* ---- notes of an effect ------------------------------------------------------------------- */
@@ -451,6 +474,7 @@ int main(void) {
       cmocka_unit_test(what_a_state_leaves_unsaid),
       cmocka_unit_test(wrong_lines_change_nothing),
       cmocka_unit_test(presets_leave_the_limiter_and_chance),
+      cmocka_unit_test(the_smallest_bodies_fit_low_rates),
       cmocka_unit_test(notes_end_by_name_channel_or_key),
       cmocka_unit_test(parts_are_told_in_turn),
       cmocka_unit_test(what_has_no_title_has_its_scenes_name),

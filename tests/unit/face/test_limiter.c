@@ -161,11 +161,11 @@ static void it_is_the_last(void **state) {
     assert_true(rosin_core_find(core, "limiter") >= rosin_core_parameters(plain));
     for (int i = 0; i < rosin_core_parameters(core); i++) { /* presets set the rest */
       const char *row = rosin_core_parameter(core, i)->name;
-      const int others = !strcmp(row, "limiter") || !strcmp(row, "seed") ||
-                         !strcmp(row, "trigger") || !strncmp(row, "bow_", 4) ||
-                         !strcmp(row, "key_range") || !strcmp(row, "key_effort") ||
-                         !strcmp(row, "key_hold") || !strcmp(row, "key_round") ||
-                         !strcmp(row, "input") || !strcmp(row, "input_gain");
+      const int others =
+          !strcmp(row, "limiter") || !strcmp(row, "seed") || !strcmp(row, "trigger") ||
+          !strncmp(row, "bow_", 4) || !strcmp(row, "key_range") || !strcmp(row, "key_effort") ||
+          !strcmp(row, "key_hold") || !strcmp(row, "key_round") || !strcmp(row, "input") ||
+          !strcmp(row, "input_gain") || !strcmp(row, "bypass");
       assert_int_equal(rosin_preset_sets(core, i), !others);
     }
     rosin_core_free(core);

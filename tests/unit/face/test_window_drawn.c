@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a plugin's window looks like, without a screen. With ROSIN_PICTURES=FOLDER in the
  * environment each picture is written there, as NAME-SCALE.ppm, to be looked at. */
+#include "core/learn.h"
 #include "plugin/list.h"
+#include "plugin/window/gesture.h"
 #include "plugin/window/over.h"
 #include "plugin/window/pane.h"
 #include "plugin/window/style.h"
@@ -145,6 +147,102 @@ static void what_sounds_is_seen(void **state) {
     }
 }
 
+/* Where an effect was played its pad has the colour of what it did; other values forget that. */
+static void a_pad_remembers_where_it_sang(void **state) {
+  (void)state;
+  open_window("wine-glass", 1);
+  turn(0.1);
+  rosin_sung *s = &pane->desk.sung;
+  for (int i = 0; i < ROSIN_SUNG; i++)
+    for (int j = 0; j < ROSIN_SUNG; j++)
+      assert_int_equal(s->most[j][i], -1);
+  press_pad(0.3, 0.8);
+  turn(1.5);
+  const int across = (int)(0.3 * ROSIN_SUNG), up = (int)(0.8 * ROSIN_SUNG);
+  assert_true(s->most[up][across] > ROSIN_LIFTED);
+  assert_int_equal(s->most[2][ROSIN_SUNG - 3], -1);
+  const rosin_box *b = &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PAD, -1)].box;
+  rosin_mouse_move(&pane->desk,
+                   &(rosin_touch_at){.x = b->x + 0.7 * b->width, .y = b->y + 0.6 * b->height});
+  turn(1);
+  assert_true(s->most[up][across] > ROSIN_LIFTED); /* and where it was, too */
+  assert_true(s->most[(int)(0.4 * ROSIN_SUNG)][(int)(0.7 * ROSIN_SUNG)] > ROSIN_LIFTED);
+  const unsigned known_as = s->turn;
+  rosin_sung_note(s, 0.05, 0.05, ROSIN_STICKING);
+  assert_true(s->turn != known_as); /* so that it is drawn */
+  const uint64_t before = sum();
+  rosin_mouse_release(&pane->desk);
+  rosin_desk_put(&pane->desk, rosin_core_find(core, "level"), -20); /* is nothing to it */
+  turn(0.1);
+  assert_true(s->most[up][across] > ROSIN_LIFTED);
+  rosin_desk_put(&pane->desk, rosin_core_find(core, "dryness"), 0.9);
+  turn(0.2);
+  assert_true(sum() != before);
+  int known = 0;
+  for (int i = 0; i < ROSIN_SUNG; i++)
+    for (int j = 0; j < ROSIN_SUNG; j++)
+      known += s->most[j][i] >= 0;
+  assert_true(known <= 9); /* what it has done since */
+  close_window();
+}
+
+static void draw_waves(const rosin_box *box) {
+  rosin_mouse_press(&pane->desk, &(rosin_touch_at){.x = box->x + 5, .y = box->y + 8});
+  for (int k = 0; k < 20; k++)
+    rosin_mouse_move(&pane->desk, &(rosin_touch_at){.x = box->x + 5 + k * box->width / 20,
+                                                    .y = box->y + 8 + (k % 4 < 2 ? 0 : 34)});
+  rosin_mouse_release(&pane->desk);
+}
+
+/* A controller that is learned, what was drawn over, what was left out, a bypass. */
+static void what_hands_did_is_shown(void **state) {
+  static const char *const scene[] = {"cello", "tyre-skid"};
+  (void)state;
+  for (size_t i = 0; i < sizeof scene / sizeof *scene; i++)
+    for (int scale = 1; scale <= 2; scale++) {
+      char name[64];
+      open_window(scene[i], scale);
+      turn(0.1);
+      const uint64_t before = sum();
+      rosin_core_give(core, 21, rosin_core_find(core, i ? "speed" : "vibrato"));
+      rosin_core_give(core, 22, rosin_core_find(core, "level"));
+      rosin_core_learn(core, rosin_core_find(core, "limiter"));
+      rosin_pane_turn(pane);
+      assert_true(sum() != before);
+      rosin_core_learn(core, -1);
+      rosin_box box;
+      if (rosin_gesture_box(&pane->desk, &box) == 0) {
+        draw_waves(&box);
+        rosin_error error;
+        rosin_core_swap(core, rosin_core_build(core, &error));
+        rosin_engine_free(rosin_core_retired(core));
+        press_pad(0.7, 0.5);
+        for (int k = 0; k < 60; k++) {
+          const rosin_box *b =
+              &pane->layout.part[rosin_layout_find(&pane->layout, ROSIN_PART_PAD, -1)].box;
+          rosin_mouse_move(&pane->desk, &(rosin_touch_at){.x = b->x + b->width * k / 60,
+                                                          .y = b->y + b->height * (k % 20) / 20});
+          turn(0.04);
+        }
+        rosin_mouse_release(&pane->desk);
+      } else {
+        note(NULL, 20, 0.7);
+        turn(0.1);
+      }
+      rosin_desk_put(&pane->desk, rosin_core_find(core, "bypass"), 1);
+      turn(0.1);
+      snprintf(name, sizeof name, "%s-hands", scene[i]);
+      write_picture(name, scale);
+      for (int k = 0; k < 200; k++) /* until the meter has fallen, and all has been said */
+        rosin_pane_turn(pane);
+      const uint64_t by_parts = sum();
+      pane->fresh = 1;
+      rosin_pane_turn(pane);
+      assert_true(sum() == by_parts);
+      close_window();
+    }
+}
+
 /* A list over the rest, and away again: what was there is there again. */
 static void lists_leave_nothing_behind(void **state) {
   static const rosin_part_kind on[] = {ROSIN_PART_PRESET, ROSIN_PART_KNOB, ROSIN_PART_ROW};
@@ -219,7 +317,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_windows_are_drawn),      cmocka_unit_test(what_sounds_is_seen),
       cmocka_unit_test(lists_leave_nothing_behind), cmocka_unit_test(parts_make_the_whole),
-      cmocka_unit_test(what_rests_is_not_drawn),
+      cmocka_unit_test(what_rests_is_not_drawn),    cmocka_unit_test(a_pad_remembers_where_it_sang),
+      cmocka_unit_test(what_hands_did_is_shown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

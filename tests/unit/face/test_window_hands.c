@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a mouse and keys do in a plugin's window, without a screen. */
+#include "core/learn.h"
 #include "plugin/list.h"
+#include "plugin/window/gesture.h"
 #include "plugin/window/over.h"
 #include "plugin/window/pane.h"
 #include "plugin/window/style.h"
@@ -530,6 +532,126 @@ static void odd_files_are_no_presets(void **state) {
   close_window();
 }
 
+static void control(int number, int to) {
+  const unsigned char message[] = {0xb0, (unsigned char)number, (unsigned char)to};
+  rosin_core_midi(core, 0, message, 3);
+  rosin_pane_turn(pane);
+}
+
+/* A controller is learned by the menu, shown on its control, and forgotten. */
+static void controllers_are_learned(void **state) {
+  (void)state;
+  rosin_error error;
+  char text[16];
+  open_window("cello");
+  assert_int_equal(rosin_core_prepare(core, 48000, &error), 0);
+  const int vibrato = rosin_core_find(core, "vibrato"), level = rosin_core_find(core, "level");
+  right_click(control_of("vibrato"));
+  choose("Learn a controller");
+  says("vibrato: move a controller of your keyboard; Escape: none");
+  assert_string_equal(rosin_controller_said(desk, vibrato, text, sizeof text), "cc ?");
+  const int edits = sets;
+  control(21, 127);
+  assert_string_equal(rosin_controller_said(desk, vibrato, text, sizeof text), "cc 21");
+  assert_string_equal(rosin_controller_said(desk, level, text, sizeof text), "");
+  assert_true(value_of("vibrato") == rosin_core_parameter(core, vibrato)->high && sets == edits);
+  right_click(control_of("level"));
+  choose("Learn a controller");
+  assert_int_equal(rosin_typed_key(desk, ROSIN_KEY_ESCAPE, 0, 1), 1); /* or not */
+  control(22, 0);
+  assert_string_equal(rosin_controller_said(desk, level, text, sizeof text), "");
+  right_click(control_of("level"));
+  choose("Learn a controller");
+  right_click(control_of("level"));
+  choose("Learn no controller");
+  assert_int_equal(rosin_core_learning(core), -1);
+  right_click(control_of("vibrato"));
+  choose("Forget controller 21");
+  assert_string_equal(rosin_controller_said(desk, vibrato, text, sizeof text), "");
+  rosin_core_learn(core, level);
+  close_window();
+}
+
+/* A window that is closed while it waits leaves nothing waiting; where what sounds is not lent to
+ * it, it offers no learning. */
+static void nobody_waits_for_a_window_that_is_gone(void **state) {
+  (void)state;
+  rosin_over_list list;
+  open_window("viola");
+  rosin_core *other = core;
+  right_click(control_of("vibrato"));
+  choose("Learn a controller");
+  rosin_pane_free(pane);
+  assert_int_equal(rosin_core_learning(other), -1);
+  const rosin_window_face face = {NULL, begin, set, end, NULL, note, menu};
+  pane = rosin_pane_new(core, NULL, &face);
+  desk = &pane->desk;
+  right_click(control_of("vibrato"));
+  rosin_over_list_of(desk, &list);
+  for (int i = 0; i < list.items; i++)
+    assert_null(strstr(list.item[i].text, "ontroller"));
+  close_window();
+}
+
+/* What the player left out is said for some seconds, in words. */
+static void what_is_left_out_is_said(void **state) {
+  (void)state;
+  rosin_error error;
+  float left[64], right[64], *const out[] = {left, right};
+  char text[400];
+  open_window("violin");
+  assert_int_equal(rosin_core_prepare(core, 48000, &error), 0);
+  rosin_core_midi(core, 0, (const unsigned char[]){0x90, 36, 90}, 3);
+  rosin_core_process(core, out, 64);
+  rosin_pane_turn(pane);
+  says("C2 is left out: below the lowest string or key");
+  for (int i = 0; i < 160; i++)
+    rosin_pane_turn(pane);
+  rosin_line_says(desk, text, sizeof text);
+  assert_null(strstr(text, "left out"));
+  close_window();
+}
+
+/* A hand draws a line over an effect's gesture; what sounds is built anew with it; the right button
+ * gives it back. */
+static void a_gesture_is_drawn_over(void **state) {
+  (void)state;
+  rosin_box box;
+  double own[ROSIN_DESK_CURVE], drawn[ROSIN_DRAWN];
+  open_window("rope");
+  memcpy(own, desk->curve, sizeof own);
+  assert_int_equal(rosin_gesture_box(desk, &box), 0);
+  rosin_touch_at at = {.x = box.x + 1, .y = rosin_gesture_line(desk, &box, 1)};
+  rosin_mouse_move(desk, &at);
+  says("draw over the gesture with the mouse; right click: the scene's own again");
+  rosin_mouse_press(desk, &at);
+  at.x = box.x + box.width - 1;
+  at.y = rosin_gesture_line(desk, &box, 0);
+  rosin_mouse_move(desk, &at);
+  assert_int_equal(rosin_core_is_drawn(core, NULL), 0); /* not yet */
+  at.y = -1000;                                         /* outside of it: as far as it goes */
+  rosin_mouse_move(desk, &at);
+  rosin_mouse_release(desk);
+  rosin_pane_turn(pane);
+  assert_int_equal(rosin_core_is_drawn(core, drawn), 1);
+  for (int i = 0; i < ROSIN_DRAWN - 1; i++)
+    assert_true(fabs(drawn[i] - (1 - (double)i / (ROSIN_DRAWN - 1))) < 0.02);
+  assert_true(drawn[ROSIN_DRAWN - 1] == 1);
+  assert_true(fabs(desk->curve[80] - 0.5) < 0.02);
+  at = (rosin_touch_at){.x = box.x + 40, .y = box.y + 20, .right = 1};
+  click_at(at);
+  says("the gesture is the scene's own again");
+  assert_int_equal(rosin_core_is_drawn(core, NULL), 0);
+  assert_memory_equal(own, desk->curve, sizeof own);
+  at = (rosin_touch_at){.x = box.x + 40, .y = box.y - 30}; /* on the thing: nothing */
+  click_at(at);
+  assert_int_equal(rosin_core_is_drawn(core, NULL), 0);
+  close_window();
+  open_window("cello"); /* has none */
+  assert_int_equal(rosin_gesture_box(desk, &box), -1);
+  close_window();
+}
+
 static void keys_play(void **state) {
   (void)state;
   open_window("cello");
@@ -619,6 +741,10 @@ int main(void) {
       cmocka_unit_test(presets_are_favoured_and_removed),
       cmocka_unit_test(what_cannot_be_saved_is_said),
       cmocka_unit_test(odd_files_are_no_presets),
+      cmocka_unit_test(controllers_are_learned),
+      cmocka_unit_test(nobody_waits_for_a_window_that_is_gone),
+      cmocka_unit_test(what_is_left_out_is_said),
+      cmocka_unit_test(a_gesture_is_drawn_over),
       cmocka_unit_test(keys_play),
       cmocka_unit_test(nothing_breaks_it),
   };
