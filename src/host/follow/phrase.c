@@ -291,8 +291,10 @@ double rosin_follow_onset(const rosin_follow_plan *p, int note, const rosin_pitc
     return struck_again(n, t);
   const double level = level_of(n, to, t, transpose);
   const double near = joined ? fmin(fmax(0.5 * abs(n->key - n[-1].key), 0.5), 0.8) : 0.8;
+  const int ended = note > 0 && !joined ? n[-1].last : 0; /* what rang there is the note before */
   int stays = 0;
-  for (int i = n->first - BEFORE < 0 ? 0 : n->first - BEFORE; i < to && i < t->frames; i++) {
+  for (int i = n->first - BEFORE < ended ? ended : n->first - BEFORE; i < to && i < t->frames;
+       i++) {
     const rosin_pitch_frame *f = &t->frame[i];
     const double key = f->hertz > 0 ? rosin_pitch_key((double)f->hertz) + transpose : -100;
     const int is =
