@@ -3,8 +3,7 @@
 // structs lie. It needs nothing of the place it runs in: audio worklets have neither TextEncoder nor fetch.
 
 const CALL = 1024, LOOP = 1024, KEPT = 100000, HEARD = 2; // frames a call; samples, events that are kept; channels in, at most
-const ERROR = 512, PICTURE = 304, SHAPE = 64; // bytes; points
-const LINES = 4, HEIGHTS = 21; // of equal force on a pad; where each is known
+const ERROR = 512, PICTURE = 304, SHAPE = 64, LINES = 4, HEIGHTS = 21; // bytes; points; of equal force on a pad, where each is known
 
 const decode = (bytes) => decodeURIComponent(escape(Array.from(bytes, (b) => String.fromCharCode(b)).join('')));
 
@@ -32,9 +31,8 @@ function say(value) {
   if ('length' in value) return Array.from(value).join(' ');
   return Object.entries(value).map(([name, x]) => `${name}=${Number(x)}`).join(' ');
 }
-function whole(name, value) {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name}: ${value} is no whole number from 0 on`);
-}
+const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
+function whole(name, value) { if (!isWhole(value)) throw new RangeError(`${name}: ${value} is no whole number from 0 on`); }
 
 export class Engine {
   constructor(module) {
@@ -81,9 +79,7 @@ export class Engine {
     }
   }
   fault() { return new Error(this.text(this.error)); }
-  check(result) {
-    if (result < 0) throw this.fault();
-  }
+  check(result) { if (result < 0) throw this.fault(); }
 
   // ---- a scene ----
 
@@ -131,9 +127,7 @@ export class Engine {
     whole('frame', frame);
     this.tell(-1, what, values);
     if (frame < this.clock) this.late++;
-    let at = this.queue.length;
-    while (at > 0 && this.queue[at - 1][0] > frame) at--;
-    this.queue.splice(at, 0, [frame, what, values]);
+    this.queue.splice(1 + this.queue.findLastIndex(([when]) => when <= frame), 0, [frame, what, values]);
   }
   happen(what, values) {
     this.tell(0, what, values);
