@@ -50,11 +50,14 @@ static void place_dot(t_pad *x, int *px, int *py) {
   *py = y2 - (int)(x->y * (y2 - y1));
 }
 
+/* Within the edge, which stays seen. */
 static t_atom *point(t_pad *x, t_atom *to, double across, double up) {
   int x1, y1, x2, y2;
   rosin_pad_rectangle(&x->object.te_g, x->glist, &x1, &y1, &x2, &y2);
-  SETFLOAT(to, (t_float)(x1 + (int)(rosin_pad_clip(across) * (x2 - x1))));
-  SETFLOAT(to + 1, (t_float)(y2 - (int)(rosin_pad_clip(up) * (y2 - y1))));
+  const int px = x1 + (int)(rosin_pad_clip(across) * (x2 - x1));
+  const int py = y2 - (int)(rosin_pad_clip(up) * (y2 - y1));
+  SETFLOAT(to, (t_float)(px > x1 ? px < x2 ? px : x2 - 1 : x1 + 1));
+  SETFLOAT(to + 1, (t_float)(py > y1 ? py < y2 ? py : y2 - 1 : y1 + 1));
   return to + 2;
 }
 

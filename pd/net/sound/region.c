@@ -7,6 +7,8 @@
 
 enum { SPEEDS = 16 };
 
+static const double looks = 2; /* s after the last question */
+
 static const rosin_parameter fastest_row = {
     "region", "m/s", 0.001, 10, 0.3, "where it sings, up to this speed", 0, 0};
 
@@ -45,7 +47,10 @@ void rosin_pd_region_say(rosin_pd_member *m, int count, const t_atom *atoms) {
   if (count && rosin_pd_in_range(m, &fastest_row, count, atoms, &fastest))
     return;
   const int n = is_built(m) ? find_limits(m, fastest, found) : 0;
-  SETSYMBOL(&word, gensym(m->bow->on ? words[m->bow->manner] : "rests"));
+  if (!m->bow->on && !(m->bow->watched > 0))
+    m->bow->manner = ROSIN_PD_RESTS; /* nobody has listened */
+  m->bow->watched = looks;
+  SETSYMBOL(&word, gensym(words[m->bow->manner]));
   outlet_anything(m->info, gensym("region"), n, found);
   outlet_anything(m->info, gensym("regime"), 1, &word);
 }
