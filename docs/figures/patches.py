@@ -25,7 +25,7 @@ def shown(picture):
     name, _, window = os.path.basename(picture)[len("pd-"):-len(".png")].partition("+")
     if name.startswith("rosin-") and name.endswith("-help"):
         kind = name[len("rosin-"):-len("-help")]
-        return os.path.join(ROOT, "help", f"rosin.{kind}{'' if kind in ('pad', 'gesture', 'morph') else '~'}-help.pd"), window
+        return os.path.join(ROOT, "help", f"rosin.{kind}{'' if kind in ('pad', 'gesture', 'morph', 'osc') else '~'}-help.pd"), window
     return os.path.join(ROOT, "pd", name + ".pd"), window
 
 

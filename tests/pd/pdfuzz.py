@@ -104,7 +104,7 @@ KEYS = ["force", "velocity", "position", "position_a", "law", "a", "b", "name", 
         "frequencies", "t60s", "qs", "masses", "at", "weight", "points", "shape", "push", "pickup",
         "get", "dump", "reset", "print", "sigma0", "mu_static", "breakaway", "impedance", "damping",
         "finger", "modes.1.frequency", "modes.9.q", "pitch", "decay", "mass", "start", "stop", "bang",
-        "float", "list", "symbol", "nobody", "bow.force", "rolling", "length", "q", "position_b", "note", "bend", "pad", "bow", "bow", "pressure", "sings", "midi", "control",
+        "float", "list", "symbol", "nobody", "bow.force", "rolling", "length", "q", "position_b", "note", "bend", "pad", "bow", "bow", "pressure", "sings", "region", "midi", "control",
         "aftertouch", "scale", "quiet", "hear", "articulation", "assist", "by_hand", "hold", "loop", "trigger", "level",
         "preset", "presets", "scenes", "write", "read", "speed", "start", "hold", "stop"]
 SHAPES = ["table", "sine", "ring", "coulomb", "elastoplastic", "lugre", "dahl", "induction",
