@@ -319,15 +319,15 @@ END
 # bats test_tags=plain
 @test "as many cores as there are: the same variations, the same table" {
   for j in 1 5; do # see also test_crew
-    "$ROSIN" render rope --variations 24 --seed 3 -d 0.05 --distinct 0.3 -s rate=48000 -j $j -o "j$j-%02d.wav" | sed "s/^j$j//" >j$j.csv
+    "$ROSIN" render rope --variations 12 --seed 3 -d 0.05 --distinct 0.3 -s rate=48000 -j $j -o "j$j-%02d.wav" | sed "s/^j$j//" >j$j.csv
   done
   awk -F, 'NR > 1 && $2 > 0 { again++ } END { exit !(again > 2) }' j1.csv
   cmp j1.csv j5.csv
-  for n in 01 07 17 24; do cmp j1-$n.wav j5-$n.wav; done
-  printf 'scene,duration,variations,distinct,seed,name\nrope,0.05,24,0.3,3,{n:02}\n' >jobs.csv
+  for n in 01 05 07 12; do cmp j1-$n.wav j5-$n.wav; done
+  printf 'scene,duration,variations,distinct,seed,name\nrope,0.05,12,0.3,3,{n:02}\n' >jobs.csv
   for j in 1 4; do "$ROSIN" batch jobs.csv -o out$j -j $j; done
   cmp out1/manifest.csv out4/manifest.csv
-  for n in 01 07 17 24; do cmp j1-$n.wav out4/$n.wav; done
+  for n in 01 05 07 12; do cmp j1-$n.wav out4/$n.wav; done
   refused 2 "-j 1.5: must be a whole number" "$ROSIN" render rope --variations 2 -j 1.5 -o 'x%d.wav'
   refused 2 "-j: needs --variations" "$ROSIN" render rope -j 2 -o x.wav
 }

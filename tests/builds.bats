@@ -19,6 +19,11 @@ load common
   python3 "$ROOT/tests/layers.py" "$(dirname "$ROSIN")"
 }
 
+@test "no function is longer than 50 lines or branches more than 16 ways" {
+  command -v pmccabe >/dev/null || skip "no pmccabe"
+  python3 "$ROOT/tests/house.py" --limits
+}
+
 @test "the picture of the house is that of the tree" {
   python3 "$ROOT/tests/picture.py" --check
 }

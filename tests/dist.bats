@@ -17,6 +17,39 @@ setup() {
   grep -qx "Package: librosin${version%.*}" "$ROOT/debian/control"
 }
 
+@test "of the library of 0.2 nothing is gone or changed of which NEWS says nothing" {
+  cd "$ROOT" || return 1
+  for earlier in tests/abi/*.txt; do python3 tests/abi.py "$earlier" NEWS.md include/rosin/*.h; done
+  # a function that is gone, one that takes something else, a constant that moved, a struct that grew
+  cp -R include "$BATS_TEST_TMPDIR/headers"
+  sed -i 's/rosin_law_summary(int/rosin_law_summary(long/; s/rosin_contact_divide(/rosin_contact_split(/
+    s/^\( *\)double a4;/\1double a4, a5;/; s/ROSIN_MARK_DOWN = 2/ROSIN_MARK_DOWN = 3/' "$BATS_TEST_TMPDIR"/headers/rosin/*.h
+  run -1 python3 tests/abi.py tests/abi/0.2.txt NEWS.md "$BATS_TEST_TMPDIR"/headers/rosin/*.h
+  for name in rosin_law_summary rosin_contact_divide rosin_tuning ROSIN_MARK_DOWN; do
+    [[ "$output" == *"$name: NEWS.md does not say"* ]] || { echo "$name: nothing was found"; return 1; }
+  done
+  [[ "$output" == *"rosin_contact_divide: NEWS.md does not say that it is gone"*" 4 gone or changed in silence" ]]
+}
+
+@test "what an archive is told of a release is what CITATION.cff says" {
+  cd "$ROOT" || return 1
+  cited() { python3 "$ROOT/packaging/cited.py" "$1" "$2"; }
+  cited CITATION.cff .zenodo.json
+  sed 's/^version: .*/version: 0.1.0/' CITATION.cff >"$BATS_TEST_TMPDIR/cff"
+  run -1 cited "$BATS_TEST_TMPDIR/cff" .zenodo.json
+  [[ "$output" == "version: "*"0.1.0"* ]]
+  sed 's/^authors:/&\n  - family-names: "B"\n    given-names: "A"/' CITATION.cff >"$BATS_TEST_TMPDIR/cff"
+  run -1 cited "$BATS_TEST_TMPDIR/cff" .zenodo.json
+  [[ "$output" == "creators: "*"B, A"* ]]
+}
+
+@test "NEWS says in ten lines what who comes from the version before has to do" {
+  cd "$ROOT" || return 1
+  sed -n '/^\*\*What to do/,/^\*\*Breaks/p' NEWS.md | sed '1,2d; /^\*\*Breaks/d; /^$/d' >"$BATS_TEST_TMPDIR/head"
+  [ "$(wc -l <"$BATS_TEST_TMPDIR/head")" -ge 4 ] && [ "$(wc -l <"$BATS_TEST_TMPDIR/head")" -le 10 ]
+  [ "$(grep -n '^\*\*What to do' NEWS.md | head -1 | cut -d: -f1)" -lt 9 ] # before everything else
+}
+
 @test "every package has a list of its files, and every list a package" {
   sed -n 's/^Package: //p' "$ROOT/debian/control" | sort > packages
   for list in "$ROOT"/debian/*.install; do basename "$list" .install; done | sort | diff - packages

@@ -163,6 +163,7 @@ END
   grep -q "^.TH ROSIN 1 \"\" \"rosin $version\"" "$ROOT/docs/rosin.1"
   [ "$(grep -m 1 '^## ' "$ROOT/NEWS.md" | sed 's/ (unreleased)$//')" = "## $version" ]
   grep -qx "version: $version" "$ROOT/CITATION.cff"
+  grep -q "^  \"version\": \"$version\"," "$ROOT/.zenodo.json"
   grep -q "librosin.so.${version%.*}\`" "$ROOT/docs/architecture.md"
 }
 
@@ -193,5 +194,14 @@ rows() {
 
 @test "every test file says in its first lines what it promises, and the page of tests can be written" {
   python3 "$ROOT/tests/promises.py" --check
-  [ "$(python3 "$ROOT/tests/promises.py" | grep -c '^| `')" -gt 250 ]
+  [ "$(python3 "$ROOT/tests/promises.py" | grep -c '^| `')" -gt 280 ]
+  python3 "$ROOT/tests/promises.py" | grep -q '^| `unit/face/test_section.c` .*`section-in-unison`'
+  mkdir -p tree/tests/page # a tree of one silent file of each kind
+  cp "$ROOT"/tests/promises.py "$ROOT"/tests/seconds.tsv tree/tests
+  printf 'planted\tsrc/x.c\tone\ttwo\ttest gone.bats\n' >tree/tests/mutants.tsv
+  printf '#!/usr/bin/env bats\n# SPDX-License-Identifier: BSD-3-Clause\n\nload common\n' >tree/tests/one.bats
+  printf '// SPDX-License-Identifier: BSD-3-Clause\nimport fs from "fs";\n' >tree/tests/page/one.mjs
+  run -1 python3 tree/tests/promises.py --check
+  [ "${#lines[@]}" -eq 3 ]
+  [[ "$output" == *"tests/one.bats: does not say"*"tests/page/one.mjs: does not say"*"no tests/gone.bats, which is to find planted" ]]
 }

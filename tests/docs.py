@@ -60,8 +60,9 @@ SHORTER = [
     ("rosin match", None, "--from chalk --evaluations 4 --longest 0.3"),
     ("rosin map glass", r" -x ", "-x finger.velocity=0.05:0.1:2 -y finger.force=0.5:1:2"),
 ]
-# ... and the points of an axis of a map, KEY=LOW:HIGH:N, are 2.
+# ... the points of an axis of a map, KEY=LOW:HIGH:N, are 2; and no sound is longer than 2 s, nor are there more than 4 of a kind.
 AXIS = re.compile(r"(=[-0-9.e]+:[-0-9.e]+:)\d+")
+LONG = [(re.compile(r"( -d )(\d+)\b(?!\.)"), 2), (re.compile(r"( --variations )(\d+)\b"), 4)]
 
 # What is printed between marks that `make figures` writes, and is what this command says.
 ANSWERS = {"player": "rosin show cello --player"}
@@ -272,6 +273,9 @@ class Runner:
                 break
         if command.startswith("rosin map"):
             command = AXIS.sub(r"\g<1>2", command)
+        if command.startswith("rosin render"):
+            for many, most in LONG:
+                command = many.sub(lambda found, most=most: found[1] + str(min(int(found[2]), most)), command)
         self.give(block, command)
         self.count("commands")
         self.shell(block, command)

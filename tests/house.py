@@ -4,6 +4,7 @@
 what is said of them, what stands in a circle, how many files a thing's name is in, and how many a note runs through.
 
   house.py [--note] [REVISION ...]      the tree as it is, or as it was: a column each, as a table for a page
+  house.py --limits                     a line for each function that is too long or branches too often; status 1 if there is one
 
 A decision is what pmccabe counts beyond one. Circles are of folders, by #include. A name's files are those that a
 new thing of its kind would be entered in: but for its own, and for what earlier versions left (tests/yesterday).
@@ -48,6 +49,18 @@ def functions(tree, sources):
     said = subprocess.run(["pmccabe", *sources], cwd=tree, capture_output=True, text=True).stdout
     rows = (row.split("\t") for row in said.splitlines())
     return [(int(row[0]), int(row[4])) for row in rows if len(row) > 5]
+
+
+LONGEST, MOST = 50, 16  # lines of a function, and ways through it as pmccabe counts them
+
+
+def too_much(tree):
+    """A line for each function of the product that is over a limit."""
+    sources = [p for p in tracked(tree) if p.endswith(".c") and p.startswith((*PRODUCT, "bindings/", "packaging/"))]
+    said = subprocess.run(["pmccabe", *sources], cwd=tree, capture_output=True, text=True, check=True).stdout
+    rows = [row.split("\t") for row in said.splitlines()]
+    return [f"{row[5]}: {row[4]} lines (at most {LONGEST}), {row[0]} ways (at most {MOST})" for row in rows
+            if len(row) > 5 and (int(row[4]) > LONGEST or int(row[0]) > MOST)]
 
 
 def comments(text):
@@ -132,10 +145,15 @@ def tree_of(revision, into):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--note", action="store_true")
+    parser.add_argument("--limits", action="store_true")
     parser.add_argument("revision", nargs="*", default=[""])
     options = parser.parse_args()
     if not shutil.which("pmccabe"):
         sys.exit("house: needs pmccabe")
+    if options.limits:
+        found = too_much(ROOT)
+        print(*found, sep="\n", end="\n" if found else "")
+        sys.exit(bool(found))
     columns = []
     for revision in options.revision:
         with tempfile.TemporaryDirectory() as tree:

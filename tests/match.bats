@@ -21,6 +21,24 @@ field() {
   [[ "$output" == *"nearest other scene: chalk"* ]]
   for f in found.cfg folder/index.html folder/report.json folder/recording.wav folder/recording.png \
     folder/match.wav folder/match.png; do [ -s "$f" ]; done
+  "${PYTHON:-python3}" - folder/recording.png folder/match.png <<'PY'
+import struct, sys, zlib
+for path in sys.argv[1:]: # by what RFC 2083 wants: chunks, their sums, a palette from dark to light, whole rows
+    data, at, kinds = open(path, "rb").read(), 8, []
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at:at + 8])
+        body, end = data[at + 8:at + 8 + size], at + 8 + size
+        assert struct.unpack(">I", data[end:end + 4])[0] == zlib.crc32(kind + body), kind
+        kinds.append((kind, body))
+        at = end + 4
+    assert [k for k, _ in kinds] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"], path
+    width, height, depth, colours = struct.unpack(">IIBB", kinds[0][1][:10])
+    assert (depth, colours) == (8, 3) and len(kinds[1][1]) == 768
+    light = [sum(kinds[1][1][3 * i:3 * i + 3]) for i in range(256)]
+    assert light[0] == 0 and light[255] > 700 and light[160] > light[80] > 0
+    assert len(zlib.decompress(kinds[2][1])) == (width + 1) * height
+PY
   # nearer than what is shipped
   awk -v a="$(field folder after)" -v b="$(field folder before)" 'BEGIN { exit !(a < 0.7 * b) }'
   # the file itself is what was judged: to the recording it is as near as the report says

@@ -61,10 +61,17 @@ needs_page() {
 @test "a page's files and nothing else are in its folder, within 1.5 MB compressed" {
   needs_page
   for f in "$PAGE"/*; do
-    case $f in *.html | *.css | *.js | *.wasm) ;; *) echo "$f"; return 1 ;; esac
+    case $f in *.html | *.css | *.js | *.wasm | *.svg | *.webmanifest) ;; *) echo "$f"; return 1 ;; esac
   done
   [ "$(cat "$PAGE"/* | gzip -9 | wc -c)" -le 1500000 ]
   ! grep -nE "https?://" "$PAGE"/*.html "$PAGE"/*.css "$PAGE"/*.js
+}
+
+@test "a page keeps all its files for when there is no network, and no other" {
+  needs_page
+  ls "$PAGE" | grep -vx offline.js > there
+  sed -n "s/^  '\([^']*\)',$/\1/p" "$PAGE/offline.js" | grep -vx ./ | sort > kept
+  diff <(sort there) kept
 }
 
 @test "a browser opens the page, and with the network gone it plays by keys and by the pad" {

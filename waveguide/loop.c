@@ -195,7 +195,7 @@ static void share_out(rosin_loop *l, double period) {
   const double half_taps = 0.5 * rosin_loop_taps(period);
   const double room = period - rosin_sections_delay(&l->sections) - half_taps - apart(period);
   const double half = fmin(0.25 * period, 0.3 * room);
-  l->half_open = room >= 10 && half >= 1.4 ? half : 0; /* the shortest loops: broadband loss */
+  l->half_open = room >= 10 ? half : 0; /* the shortest loops: broadband loss */
   const double bridge = fmin(0.5 * (room - l->half_open), 0.35 * period);
   l->bridge_share = (bridge > 8 ? floor(bridge) : bridge) / period;
   l->means = 0;

@@ -10,6 +10,11 @@ const REGIMES = {
   sliding: ['sliding', 'it slips all the time'],
 };
 const REGULAR = ['regular slips', 'it sticks and slips in time'];
+// The largest of 1, 2, 5, 10 … that has room: what a scale is marked with.
+function mark(most) {
+  const ten = 10 ** Math.floor(Math.log10(most));
+  return Number(((most >= 5 * ten ? 5 : most >= 2 * ten ? 2 : 1) * ten).toPrecision(1));
+}
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 function sheet(canvas) {
@@ -41,8 +46,8 @@ function word(s, text, x, y, align = 'left') {
 }
 
 export class Drawing {
-  constructor({ string, loop, regime, numbers }) {
-    Object.assign(this, { string, loop, regime, numbers, drawn: 0, scale: { v: 0, f: 0 } });
+  constructor({ string, loop, regime, numbers, region }) {
+    Object.assign(this, { string, loop, regime, numbers, region, lines: [], drawn: 0, scale: { v: 0, f: 0 } });
     this.look = null;
     this.draw();
   }
@@ -58,6 +63,30 @@ export class Drawing {
       this.drawn = now;
       this.draw();
     });
+  }
+
+  // Where the string sings that is bowed: lines of equal force, speed outwards from the middle. Drawn where they changed.
+  takeRegion(lines) {
+    const key = JSON.stringify(lines.map(({ force, out }) => [force, ...out].map((x) => Number(x.toFixed(3)))));
+    if (key === this.regionKey) return;
+    this.regionKey = key;
+    this.lines = lines;
+    this.drawRegion();
+  }
+  drawRegion() {
+    const s = sheet(this.region), middle = s.width / 2;
+    for (const { force, out } of this.lines) {
+      const points = [...out].map((x, i) => [x, s.height * (1 - i / (out.length - 1))]).filter(([x]) => x >= 0);
+      s.ink.strokeStyle = s.color('--soft');
+      s.ink.lineWidth = s.ratio;
+      for (const side of [-1, 1]) {
+        s.ink.beginPath();
+        points.forEach(([x, y]) => s.ink.lineTo(middle + side * x * middle, y));
+        s.ink.stroke();
+      }
+      const [x, y] = points[Math.floor(points.length * 0.7)];
+      if (x < 0.9) word(s, `${Number(force.toPrecision(2))} N`, middle + x * middle + 6 * s.ratio, Math.max(y, 16 * s.ratio));
+    }
   }
 
   draw() {
@@ -101,10 +130,16 @@ export class Drawing {
     const s = sheet(this.loop), l = this.look, x = s.width / 2, y = s.height / 2, edge = 8 * s.ratio;
     axis(s, x, edge, x, s.height - edge);
     axis(s, edge, y, s.width - edge, y);
-    word(s, 'friction', x + edge / 2, 14 * s.ratio);
-    word(s, 'sliding speed', s.width - edge, y - 5 * s.ratio, 'right');
+    const under = l?.loop.force[0] < 0; // drawn the other way: the words keep clear of the loop
+    word(s, 'friction', under ? x + edge : x - edge, under ? 14 * s.ratio : s.height - 6 * s.ratio, under ? 'left' : 'right');
+    word(s, 'sliding speed', s.width - edge, s.height - 6 * s.ratio, 'right');
     if (!l || !l.loop.velocity.length || l.regime === 'lifted') return;
     const v = this.fit(l.loop.velocity, 'v'), f = this.fit(l.loop.force, 'f');
+    const speed = mark(v), force = mark(f), right = x + (speed / v) * (x - edge), top = y - (force / f) * (y - edge), tick = 4 * s.ratio;
+    axis(s, right, y - tick, right, y + tick);
+    axis(s, x - tick, top, x + tick, top);
+    word(s, `${speed} m/s`, Math.min(right, s.width - 6 * edge), y + 16 * s.ratio);
+    word(s, `${force} N`, x - 2 * tick, Math.max(top + tick, 12 * s.ratio), 'right');
     s.ink.strokeStyle = s.color('--wood');
     s.ink.lineWidth = 1.5 * s.ratio;
     s.ink.beginPath();

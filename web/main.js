@@ -32,17 +32,24 @@ function set(name, value, from) {
   if (from !== 'slider') sliders.show(name, value);
 }
 
-function note(on, key) {
+function note(on, key, velocity = 0) {
   if (on && state.hand && !pad.held) {
     state.hand = false;
     sound.send('control', 'by_hand', 0);
   }
-  sound.send('midi', [on ? 0x90 : 0x80, key, on ? 90 : 0]);
+  sound.send('midi', [on ? 0x90 : 0x80, key, on ? velocity : 0]);
 }
 
 function bow(down, across, up) {
   state.hand = true;
   sound.send('pad', down, across, up);
+}
+
+// Where the bow is among the lines of force.
+function tip(speed, up, seen) {
+  $('tip').hidden = !seen;
+  $('tip').style.left = `${50 + 50 * speed}%`;
+  $('tip').style.top = `${100 * (1 - up)}%`;
 }
 
 function macro(axis, share) {
@@ -84,9 +91,9 @@ const sliders = new Sliders($('sliders'), (name, value) => {
   set('seed', draw());
   keep();
 });
-const pad = new Pad($('pad'), $('cursor'), { bow, macro, trigger, touched });
+const pad = new Pad($('pad'), $('cursor'), { bow, macro, trigger, touched, tip });
 const keys = new Keys($('keys'), $('octave'), { note, touched });
-const drawing = new Drawing({ string: $('string'), loop: $('loop'), regime: $('regime'), numbers: $('numbers') });
+const drawing = new Drawing({ string: $('string'), loop: $('loop'), regime: $('regime'), numbers: $('numbers'), region: $('region') });
 
 // The pad stands where the sliders of its axes are.
 function follow(name, value) {
@@ -146,12 +153,14 @@ function listScenes(scenes) {
 
 const PAD_HELP = {
   bow: 'Press and draw to and fro: speed is the bow’s speed, height (or a pen’s pressure) its force. ' +
+    'The dot is the bow among lines of equal force, faster to the sides. ' +
     'With keys: hold ← or → to bow, ↑ and ↓ change the force.',
   effect: 'Press and hold to sound, move to change. With keys: hold Enter or space, arrows move.',
 };
 
 function arrived(is) {
   state.is = is;
+  drawing.takeRegion([]);
   state.values = new Map(Object.entries(is.values));
   const instrument = is.instrument;
   state.axes = instrument ? [] : is.parameters.filter((p) => p.live && !p.stepped && p.name !== 'level').slice(0, 2);
@@ -222,16 +231,28 @@ function lost(count) {
   state.lost = count;
 }
 
+// The page itself, for when there is no network. Where it cannot be kept it plays as well.
+function keepPage() {
+  navigator.serviceWorker?.register('offline.js').then(() => navigator.serviceWorker.ready).then(() => {
+    document.body.dataset.offline = 'all';
+    $('offline').textContent = 'It opens without a network, too.';
+  }, () => {});
+}
+
 function hear(data) {
   if (data.look) {
     drawing.take(data.look);
     lost(data.look.lost);
   }
+  else if (data.region) drawing.takeRegion(data.region);
   else if (data.is) arrived(data.is);
   else if (data.values) taken(data.values);
   else if (data.scenes) listScenes(data.scenes);
   else if (data.file) download(data.file);
-  else if (data.ready) document.body.dataset.ready = 'all'; // nothing more is asked of the network
+  else if (data.ready) {
+    document.body.dataset.ready = 'all'; // nothing more is asked of the network
+    keepPage();
+  }
   else if (data.error) {
     sound.volume(sound.level);
     say(data.error, true);

@@ -8,7 +8,7 @@ const SETTLE = 0.025; // s, over which a hand's speed is smoothed
 const QUIET = 60; // ms without motion after which the hand is still
 
 export class Pad {
-  // act.bow(down, across, up), act.macro(axis, share), act.trigger(on), act.touched()
+  // act.bow(down, across, up), act.tip(speed, up, seen) as what stands behind the pad has it, act.macro(axis, share), act.trigger(on), act.touched()
   constructor(element, cursor, act) {
     Object.assign(this, { element, cursor, act, mode: 'bow', x: 0.5, y: 0.5, speed: 0, arrow: 0, pointer: null });
     element.addEventListener('pointerdown', (e) => this.down(e));
@@ -76,6 +76,7 @@ export class Pad {
     if (this.speed === 0 || performance.now() - (this.moved || 0) < QUIET) return;
     this.speed = Math.abs(this.speed) < 0.01 ? 0 : 0.7 * Math.min(1, Math.max(-1, this.speed));
     this.act.bow(1, this.speed, this.press);
+    this.show();
   }
 
   up(e) {
@@ -143,5 +144,7 @@ export class Pad {
     this.cursor.style.left = `${100 * this.x}%`;
     this.cursor.style.top = `${100 * (1 - this.y)}%`;
     this.cursor.classList.toggle('on', this.held);
+    const by = this.arrow ? this.arrow * KEYS : this.speed;
+    this.act.tip(Math.min(1, Math.max(-1, by)), this.pointer === null ? this.y : this.press, this.held && this.mode === 'bow');
   }
 }

@@ -3,7 +3,7 @@
 # build/page.
 
 # what it stands on: the package for npm, and its own
-PAGE_FILES := $(patsubst web/%,$(BUILD)/page/%,$(wildcard web/*.html web/*.css web/*.js)) \
+PAGE_FILES := $(patsubst web/%,$(BUILD)/page/%,$(wildcard web/*.html web/*.css web/*.js web/*.svg web/*.webmanifest)) \
   $(addprefix $(BUILD)/page/,index.js engine.js worklet.js rosin.wasm)
 
 .PHONY: page serve-page

@@ -5,7 +5,7 @@ import { createRosin, describe, load, scenes } from './index.js';
 const START = -12; // dB: scenes stay below 0 dBFS, so this below a quarter of full scale
 const ADD = ['section', 'limiter', 'seed', 'input'];
 const PLAIN = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }; // else browsers take all for speech
-const LOOK = 40; // ms
+const LOOK = 40, SELDOM = 6; // ms; looks, after which the pad's lines are looked for again
 
 export function lacks() {
   if (typeof WebAssembly !== 'object') return 'This browser has no WebAssembly, in which rosin is written.';
@@ -106,6 +106,10 @@ export class Sound {
     this.looks = true;
     try {
       const look = await node.look();
+      if (look && (this.looked = (this.looked ?? 0) + 1) % SELDOM === 1 && node.is.instrument) {
+        const region = await node.region();
+        if (node === this.node) this.heard({ region });
+      }
       if (look && node === this.node) this.heard({ look: { ...look, lost: (await node.status()).lost } });
     } catch { /* it was closed meanwhile */ }
     this.looks = false;

@@ -4,6 +4,7 @@
 
 const CALL = 1024, LOOP = 1024, KEPT = 100000, HEARD = 2; // frames a call; samples, events that are kept; channels in, at most
 const ERROR = 512, PICTURE = 304, SHAPE = 64; // bytes; points
+const LINES = 4, HEIGHTS = 21; // of equal force on a pad; where each is known
 
 const decode = (bytes) => decodeURIComponent(escape(Array.from(bytes, (b) => String.fromCharCode(b)).join('')));
 
@@ -205,6 +206,13 @@ export class Engine {
       shape: moves ? this.floats(at + 44, SHAPE).slice() : null,
       loop: { velocity: this.floats(loop, count).slice(), force: this.floats(loop + 4 * LOOP, count).slice() },
     };
+  }
+  // Where on a pad the string sings that is bowed, if it is watched: a force, and how far out of the middle it lies at even heights
+  // from foot to top (-1: nowhere).
+  region() {
+    const core = this.opened(), at = this.pads ??= this.room(4 * LINES * (1 + HEIGHTS));
+    const lines = this.wasm.rosin_core_region(core, LINES, HEIGHTS, at), all = this.floats(at, lines * (1 + HEIGHTS));
+    return Array.from({ length: lines }, (_, k) => ({ force: all[k * (1 + HEIGHTS)], out: all.slice(k * (1 + HEIGHTS) + 1, (k + 1) * (1 + HEIGHTS)) }));
   }
   status() {
     const { clock, frame, late, refused, unkept, wasm } = this, core = this.opened();

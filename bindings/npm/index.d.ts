@@ -98,6 +98,12 @@ export interface Happens<Done = void> {
   take_preset(name: string): Done;
 }
 
+/** Of equal force (N) on a pad: how far out of the middle, 0 to 1, it lies at even heights from foot to top; -1: nowhere. */
+export interface Line {
+  force: number;
+  out: Float32Array;
+}
+
 /** What moves: of the contact that is pressed most. */
 export interface Look {
   contact: string;
@@ -147,6 +153,8 @@ export interface Core extends Happens {
   /** A take that nobody has had: for the parameter `seed`. */
   new_take(): number;
   look(): Look | null;
+  /** Where on a pad the string sings that is bowed, if it is watched; empty: nobody bows. */
+  region(): Line[];
   status(): Status;
   close(): void;
 }
@@ -163,6 +171,7 @@ export interface RosinNode extends AudioWorkletNode, Happens<Promise<void>> {
   save(): Promise<string>;
   new_take(): Promise<number>;
   look(): Promise<Look | null>;
+  region(): Promise<Line[]>;
   /** What happened, at frames since the node was made, for render(). */
   kept(): Promise<{ events: Event[]; frames: number }>;
   /** Beside the core's: calls of the audio thread, those that came too late, milliseconds that they took in all and at most. */

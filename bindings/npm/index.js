@@ -103,7 +103,7 @@ class RosinNode extends (globalThis.AudioWorkletNode ?? Object) {
   }
 }
 happens(RosinNode, RosinNode.prototype.send);
-for (const what of ['values', 'save', 'look', 'kept', 'status', 'new_take'])
+for (const what of ['values', 'save', 'look', 'region', 'kept', 'status', 'new_take'])
   RosinNode.prototype[what] = function ask() { return this.ask(what); };
 for (const what of ['load', 'take_preset']) RosinNode.prototype[what] = function become(value) { return this.become(what, value); };
 

@@ -16,8 +16,8 @@ WASM_FLAGS = --target=wasm32-wasi -std=c17 -O3 $(SIMD) -fno-math-errno -fno-trap
 # threads are not there
 WASM_C := $(ENGINE) $(SCENE) $(CORE) bindings/npm/rosin.c
 WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(WASM_C)) $(WASM)/embedded.o
-# what JavaScript calls: the core's interface as the library exports it, and names of scenes
-WASM_EXPORTS := malloc free rosin_version rosin_scenes rosin_scene_name rosin_text_free \
+# what JavaScript calls: the core's interface as the library exports it, names of scenes, and what a pad shows
+WASM_EXPORTS := malloc free rosin_version rosin_scenes rosin_scene_name rosin_text_free rosin_core_region \
   $(shell sed -n 's/^ *\(rosin_core_[a-z_]*\);/\1/p' src/rosin.map)
 
 $(WASM)/%.o: %.c

@@ -79,6 +79,16 @@ static int read_option(wish *w, const char *option, const char *value) {
                             : read_number(value, 7999, 768000, "-r", &w->rate);
 }
 
+/* What is for a player wants one. */
+static int check_player(const wish *w) {
+  if (w->midi || !(w->players || w->scale || w->controls))
+    return 0;
+  return refuse(w->scale      ? "--scale"
+                : w->controls ? "--controls"
+                              : w->player[0],
+                "there is a player only with --midi");
+}
+
 static int check(const wish *w) {
   if (w->list)
     return 0;
@@ -88,12 +98,7 @@ static int check(const wish *w) {
          : w->midi && strcmp(w->file, w->midi) == 0   ? refuse(w->file, "is what it reads")
          : w->input && strcmp(w->file, w->input) == 0 ? refuse(w->file, "is what it reads")
          : w->midi && w->input                        ? refuse("--input", "goes without --midi")
-         : (w->players || w->scale || w->controls) && !w->midi
-             ? refuse(w->scale      ? "--scale"
-                      : w->controls ? "--controls"
-                                    : w->player[0],
-                      "there is a player only with --midi")
-             : 0;
+                                                      : check_player(w);
 }
 
 int wish_read(wish *w, int count, char *const *word) {

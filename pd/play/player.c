@@ -202,23 +202,32 @@ static void hear(rosin_pd_player *p, int n) {
   rosin_core_hear(p->core, p->hearing, 1, n);
 }
 
+static void hand_out(const rosin_pd_player *p, int n) {
+  for (int c = 0; c < p->channels; c++)
+    for (int i = 0; i < n; i++)
+      p->signal[c][i] = p->frames[c * n + i];
+}
+
+static void be_silent(const rosin_pd_player *p, int n) {
+  for (int c = 0; c < p->channels; c++)
+    memset(p->signal[c], 0, (size_t)n * sizeof *p->signal[c]);
+}
+
 static t_int *perform(t_int *w) {
   rosin_pd_player *p = (rosin_pd_player *)w[1];
   const int n = p->block;
   p->since = clock_getlogicaltime();
   if (p->turn && p->rate && p->frames)
     p->turn(p);
-  const int plays = p->frames && p->rate && p->plays;
-  if (plays && p->hears && p->heard)
+  if (!p->frames || !p->rate || !p->plays) {
+    be_silent(p, n);
+    return w + 2;
+  }
+  if (p->hears && p->heard)
     hear(p, n);
-  if (plays)
-    make(p, n);
-  for (int c = 0; c < p->channels && !plays; c++)
-    memset(p->signal[c], 0, (size_t)n * sizeof *p->signal[c]);
-  for (int c = 0; c < p->channels && plays; c++)
-    for (int i = 0; i < n; i++)
-      p->signal[c][i] = p->frames[c * n + i];
-  if (plays && p->gone)
+  make(p, n);
+  hand_out(p, n);
+  if (p->gone)
     fade(p, n);
   return w + 2;
 }

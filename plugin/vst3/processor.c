@@ -303,7 +303,8 @@ static v3_result V3_API process(void *self, struct v3_process_data *data) {
   hear(p, data, frames);
   rosin_core_process(p->core, out->channel_buffers_32, frames);
   atomic_store(&p->latency, rosin_plugin_latency(p->core));
-  out->channel_silence_bitset = rosin_plugin_silent(out->channel_buffers_32, rosin_core_channels(p->core), frames);
+  out->channel_silence_bitset =
+      rosin_plugin_silent(out->channel_buffers_32, rosin_core_channels(p->core), frames);
   return V3_OK;
 }
 

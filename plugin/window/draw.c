@@ -83,10 +83,15 @@ static void mix_control(look *l, const rosin_desk *d, int index) {
   mix_text(l, rosin_controller_said(d, index, text, sizeof text));
 }
 
+static void mix_line(look *l, const rosin_desk *d) {
+  char text[400];
+  rosin_line_says(d, text, sizeof text);
+  mix_text(l, text);
+}
+
 uint64_t rosin_draw_look(const rosin_desk *d, int part) {
   const rosin_part *p = &d->layout->part[part];
   look l = 14695981039346656037u;
-  char text[400];
   mix(&l, d->under == part);
   mix(&l, d->held == part);
   switch (p->kind) {
@@ -126,8 +131,7 @@ uint64_t rosin_draw_look(const rosin_desk *d, int part) {
     mix_keys(&l, d);
     break;
   case ROSIN_PART_LINE:
-    rosin_line_says(d, text, sizeof text);
-    mix_text(&l, text);
+    mix_line(&l, d);
     break;
   default:
     break;

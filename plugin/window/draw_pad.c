@@ -9,20 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { CELLS = 40, LINES = 10 };
-
-static const double quieter = 11; /* dB, of a light hand: player/bow/pad.c */
-
-/* N at a point of the pad, as the bow's limits say. */
-static double force_at(const rosin_view *s, double across, double up) {
-  const double speed = fabs(across) * pow(10, -quieter * (1 - up) / 20) * ROSIN_VIEW_SPEEDS;
-  const double at = fmin(fmax(speed - 1, 0), ROSIN_VIEW_SPEEDS - 1.001);
-  const int i = (int)at;
-  const double low = (double)s->low[i] + (at - i) * (double)(s->low[i + 1] - s->low[i]);
-  const double high = (double)s->high[i] + (at - i) * (double)(s->high[i + 1] - s->high[i]);
-  const double slow = fmin(speed, 1); /* below the slowest: in proportion */
-  return low > 0 ? slow * low * pow(high / low, up) : 0;
-}
+enum { CELLS = 40, LINES = 4 };
 
 /* From airy to dense. */
 static rosin_colour tone(double up, double across) {
@@ -43,21 +30,6 @@ static void draw_region(rosin_canvas *c, const rosin_box *b) {
   c->drawn += (long long)(wide * tall);
 }
 
-/* Where a force is reached on the way out, -1: nowhere. */
-static double reached(const rosin_view *s, double force, double up) {
-  if (force_at(s, 1, up) < force)
-    return -1;
-  double low = 0, high = 1;
-  for (int i = 0; i < 20; i++) {
-    const double middle = 0.5 * (low + high);
-    if (force_at(s, middle, up) < force)
-      low = middle;
-    else
-      high = middle;
-  }
-  return high;
-}
-
 static void draw_line(rosin_canvas *c, const rosin_box *b, const rosin_view *s, double force) {
   char words[24];
   double named_x = -1, named_y = 0;
@@ -65,7 +37,7 @@ static void draw_line(rosin_canvas *c, const rosin_box *b, const rosin_view *s, 
     double point[2 * (CELLS + 1)];
     int points = 0;
     for (int i = 0; i <= CELLS; i++) {
-      const double up = (double)i / CELLS, at = reached(s, force, up);
+      const double up = (double)i / CELLS, at = rosin_view_reached(s, force, up);
       if (at < 0)
         continue;
       point[2 * points] = b->x + b->width * (0.5 + 0.5 * side * at);
@@ -84,13 +56,10 @@ static void draw_line(rosin_canvas *c, const rosin_box *b, const rosin_view *s, 
 }
 
 static void draw_forces(rosin_canvas *c, const rosin_box *b, const rosin_view *s) {
-  static const double force[LINES] = {0.1, 0.2, 0.5, 1, 2, 3, 5, 8, 12, 20};
-  int lines = 0;
-  for (int i = LINES - 1; i >= 0 && lines < 4; i--)
-    if (reached(s, force[i], 1) >= 0 && reached(s, force[i], 1) < 0.95) {
-      draw_line(c, b, s, force[i]);
-      lines++;
-    }
+  double force[LINES];
+  const int lines = rosin_view_lines(s, LINES, force);
+  for (int i = 0; i < lines; i++)
+    draw_line(c, b, s, force[i]);
 }
 
 static void draw_names(rosin_canvas *c, const rosin_desk *d, const rosin_box *b) {

@@ -108,6 +108,22 @@ static int is_urgent(const rosin_desk *d, char *text, size_t size) {
   return learns >= 0 || *d->said || d->failed_for;
 }
 
+static int takes_drawings(const rosin_desk *d) {
+  return d->curves && d->plays;
+}
+
+/* What is said of a list or an entry that is open: 1. */
+static int is_over(const rosin_desk *d, char *text, size_t size) {
+  static const char *const says[] = {
+      [ROSIN_OVER_PRESETS] =
+          "type to search; a name that is new saves what is set; right click: favourite, remove",
+      [ROSIN_OVER_ENTRY] = "type a value, then Enter; Escape leaves it as it is"};
+  const char *said = (size_t)d->over < sizeof says / sizeof *says ? says[d->over] : NULL;
+  if (said)
+    snprintf(text, size, "%s", said);
+  return said != NULL;
+}
+
 void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
   static const char *const word[] = {
       [ROSIN_PART_TITLE] = "",
@@ -130,21 +146,15 @@ void rosin_line_says(const rosin_desk *d, char *text, size_t size) {
       [ROSIN_PART_LINE] = ""};
   const int at = d->held >= 0 ? d->held : d->under;
   const rosin_part *p = at >= 0 ? &d->layout->part[at] : NULL;
-  if (is_urgent(d, text, size))
+  if (is_urgent(d, text, size) || is_over(d, text, size))
     return;
-  if (d->over == ROSIN_OVER_PRESETS)
-    snprintf(
-        text, size,
-        "type to search; a name that is new saves what is set; right click: favourite, remove");
-  else if (d->over == ROSIN_OVER_ENTRY)
-    snprintf(text, size, "type a value, then Enter; Escape leaves it as it is");
-  else if (p && rosin_part_turns(p))
+  if (p && rosin_part_turns(p))
     say_control(d, p->index, text, size);
   else if (p && (p->kind == ROSIN_PART_PAD || d->pads))
     snprintf(text, size, "%s",
              d->layout->bows ? "press to bow: across is the speed, up is denser and louder"
                              : "press to trigger, and move: colours say what it did where");
-  else if (p && p->kind == ROSIN_PART_STAGE && d->curves && d->plays)
+  else if (p && p->kind == ROSIN_PART_STAGE && takes_drawings(d))
     snprintf(text, size,
              "draw over the gesture with the mouse; right click: the scene's own again");
   else

@@ -158,6 +158,32 @@ static int draw(rosin_engine *e, const rosin_engine_plan *plan, rosin_error *err
   return rosin_scene_draw(e->scene, ROSIN_DRAWN, height, error);
 }
 
+static void observe(rosin_engine *e, const rosin_engine_plan *plan) {
+  if (!e->observer)
+    return;
+  rosin_observer_start(e->observer);
+  rosin_observer_rest(e->observer, plan->watched == ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
+}
+
+/* Whether its gestures wait, and whether they come round. */
+static void set_gestures(rosin_engine *e, const rosin_engine_plan *plan) {
+  const rosin_core_source *from = &plan->source;
+  /* what its keys play alone is silent itself, and no hand is about to move it */
+  const int keyed = plan->rests && from->once && rosin_keyboard_is(e->scene);
+  rosin_sequencer_set_waiting(e->sequencer, plan->waits || keyed);
+  if (!from->given || plan->waits || (from->once && rosin_scene_listens(e->scene)))
+    rosin_sequencer_set_turning(e->sequencer, 0);
+  else if (from->once)
+    rosin_sequencer_leave_alone(e->sequencer);
+}
+
+static int bring_keys(rosin_engine *e, const rosin_engine_plan *plan, rosin_error *error) {
+  const int times = plan->source.given ? plan->own : rosin_engine_oversample(plan);
+  if (plan->keyed)
+    e->keys = rosin_keyboard_new(plan->keyed, plan->rate, times, error);
+  return plan->keyed && !e->keys ? -1 : 0;
+}
+
 static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
                   const rosin_core_row *row, const double *value, rosin_error *error) {
   if (plan->watched && !(e->observer = rosin_observer_new(e->scene)))
@@ -168,23 +194,9 @@ static int set_up(rosin_engine *e, const rosin_engine_plan *plan, int rows,
   if (rosin_scene_prepare(e->scene, plan->rate, CALL, error) ||
       !(e->sequencer = rosin_sequencer_new(e->scene, plan->rate, plan->rests, error)))
     return -1;
-  if (e->observer) {
-    rosin_observer_start(e->observer);
-    rosin_observer_rest(e->observer, plan->watched == ROSIN_CORE_WATCHED_WHEN_LOOKED_AT);
-  }
-  /* what its keys play alone is silent itself, and no hand is about to move it */
-  const int keyed = plan->rests && plan->source.once && rosin_keyboard_is(e->scene);
-  rosin_sequencer_set_waiting(e->sequencer, plan->waits || keyed);
-  if (!plan->source.given || plan->waits)
-    rosin_sequencer_set_turning(e->sequencer, 0);
-  else if (plan->source.once && rosin_scene_listens(e->scene))
-    rosin_sequencer_set_turning(e->sequencer, 0);
-  else if (plan->source.once)
-    rosin_sequencer_leave_alone(e->sequencer);
-  const int given = plan->source.given != NULL;
-  if (plan->keyed &&
-      !(e->keys = rosin_keyboard_new(plan->keyed, plan->rate,
-                                     given ? plan->own : rosin_engine_oversample(plan), error)))
+  observe(e, plan);
+  set_gestures(e, plan);
+  if (bring_keys(e, plan, error))
     return -1;
   find_targets(e, rows, row, value);
   rosin_engine_tune(e, &plan->tuning);

@@ -40,7 +40,8 @@ rosin_engine *rosin_core_build(rosin_core *c, rosin_error *error) {
   for (int i = 0; !engine && i < c->rows; i++)
     c->tried[i] = value[i];
   c->tried_drawn = drawn;
-  if ((c->refused = !engine))
+  c->refused = !engine;
+  if (!engine)
     rosin_trouble_note(&c->trouble, ROSIN_TROUBLE_BUILT, -1);
   return engine;
 }

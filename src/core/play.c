@@ -33,32 +33,49 @@ static void go_on(rosin_core *c, int frame, int turns) {
     rosin_core_begin_gesture(c, frame);
 }
 
+static void tell_keys(rosin_core *c, int frame, const rosin_parameter *row, double value) {
+  rosin_core_post(
+      c, frame,
+      &(rosin_event){.target = ROSIN_EVENT_PLAYER, .player = rosin_keyed_told(row, value)});
+}
+
+static void seed(rosin_core *c, int frame, double value) {
+  rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_SEED, .value = value});
+  if (c->keyed.keys)
+    rosin_keyboard_seed(c->keyed.keys, value);
+}
+
+static int is_set(double value) {
+  return value >= 0.5;
+}
+
 static void apply(rosin_core *c, int frame, int i) {
-  const double value = rosin_core_meant(c, i), before = c->applied[i];
+  const double value = rosin_core_meant(c, i);
+  const int on = is_set(value), turned = on != is_set(c->applied[i]);
   c->applied[i] = value;
   switch (c->row[i].kind) {
   case ROSIN_CORE_LEVEL:
     rosin_level_set(&c->level, frame + rosin_core_latency(c), rosin_core_gain(value));
     break;
   case ROSIN_CORE_LIMITER:
-    rosin_level_set(&c->limiter, frame + rosin_core_latency(c), value >= 0.5 ? 1 : 0);
+    rosin_level_set(&c->limiter, frame + rosin_core_latency(c), on ? 1 : 0);
     break;
   case ROSIN_CORE_BYPASS:
-    if ((value >= 0.5) != (before >= 0.5))
-      rosin_core_bypass(c, frame, value >= 0.5);
+    if (turned)
+      rosin_core_bypass(c, frame, on);
     break;
   case ROSIN_CORE_INPUT_GAIN:
     rosin_level_set(&c->hearing.gain, frame, rosin_core_gain(value));
     break;
   case ROSIN_CORE_TRIGGER:
-    if (value >= 0.5 && before < 0.5)
+    if (turned && on)
       begin_plainly(c, frame);
-    else if (value < 0.5 && before >= 0.5)
+    else if (turned)
       rosin_core_end_gesture(c, frame, 0);
     break;
   case ROSIN_CORE_CONTINUOUS:
-    if ((value >= 0.5) != (before >= 0.5))
-      go_on(c, frame, value >= 0.5);
+    if (turned)
+      go_on(c, frame, on);
     break;
   case ROSIN_CORE_BOW:
     bow(c, frame);
@@ -67,14 +84,10 @@ static void apply(rosin_core *c, int frame, int i) {
     rosin_engine_together(c->engine, c->row[i].row, value);
     break;
   case ROSIN_CORE_SEED:
-    rosin_core_post(c, frame, &(rosin_event){.target = ROSIN_EVENT_SEED, .value = value});
-    if (c->keyed.keys)
-      rosin_keyboard_seed(c->keyed.keys, value);
+    seed(c, frame, value);
     break;
   case ROSIN_CORE_KEYED:
-    rosin_core_post(c, frame,
-                    &(rosin_event){.target = ROSIN_EVENT_PLAYER,
-                                   .player = rosin_keyed_told(c->row[i].row, value)});
+    tell_keys(c, frame, c->row[i].row, value);
     break;
   case ROSIN_CORE_PLAYER:
   case ROSIN_CORE_MACRO:

@@ -47,4 +47,14 @@ int rosin_core_has_body(const rosin_core *core, const char *name);
 /** The key (MIDI's) of an instrument's lowest string; -1: it is none. */
 int rosin_core_lowest_key(const rosin_core *core);
 
+/** How far out of the middle of a pad, 0 to 1, a bow at height `up` (0 to 1) presses with `force`
+ *  (N), as the view's limits say; -1: nowhere. */
+double rosin_view_reached(const rosin_view *view, double force, double up);
+/** Forces (N, the largest first) that are worth a line on a pad, at most `most`; how many. */
+int rosin_view_lines(const rosin_view *view, int most, double *force);
+/** The same of the latest view as numbers, for who has no structs: of each line its force, then how
+ *  far out it is at `count` (2 and more) even heights, 0 to 1. How many lines: 0 where nobody bows.
+ *  As rosin_core_view. */
+int rosin_core_region(rosin_core *core, int most, int count, float *number);
+
 #endif

@@ -74,8 +74,6 @@ static int pace_of(const rosin_network *n, const rosin_body *body) {
 
 void rosin_inputs_assign(rosin_network *n) {
   n->every = (int)(n->rate / 44100 + 1e-9);
-  for (int i = 0; i < n->inputs; i++)
-    assign(n, i, ROSIN_MOVES_NOTHING, 0, 0);
   for (int i = 0; i < n->members; i++) {
     rosin_body *body = n->member[i].body;
     n->member[i].every = pace_of(n, body);

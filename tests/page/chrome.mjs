@@ -6,7 +6,7 @@ import http from 'http';
 import path from 'path';
 
 const KINDS = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm',
-  '.wav': 'audio/wav' };
+  '.wav': 'audio/wav', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json' };
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 

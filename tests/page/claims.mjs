@@ -37,3 +37,27 @@ for (const [says, regimes, position, across, up] of [
   console.log(`${says}: ${found}`);
   assert(found >= 0.7, says);
 }
+
+// Behind the pad: who bows where a line lies presses as hard as it says.
+const core = await open('cello', { wasm, rate: 48000, settings: { oversample: 1, humanity: 0 }, watch: true });
+const at = (across, up) => {
+  core.pad(1, across, up);
+  let most = 0;
+  for (let i = 0; i < 200; i++) {
+    core.run(128);
+    most = core.look()?.force ?? 0;
+  }
+  return most;
+};
+assert.deepStrictEqual(core.region(), [], 'lines where nobody has looked');
+at(0.5, 0.5);
+const lines = core.region();
+core.run(4800);
+for (const { force, out } of core.region()) {
+  const up = out.findIndex((x) => x > 0 && x < 0.9);
+  if (up < 0) continue;
+  const pressed = at(out[up], up / (out.length - 1));
+  console.log(`a line of ${force} N: ${pressed.toFixed(2)} N at ${out[up].toFixed(2)}`);
+  assert(Math.abs(pressed / force - 1) < 0.1, `a line of ${force} N lies where a hand presses with ${pressed} N`);
+}
+assert(core.region().length >= 2, `${core.region().length} lines behind a pad, ${lines.length} at first`);

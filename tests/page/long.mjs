@@ -4,6 +4,8 @@
 //            share of its time that the worklet took, and by how many bytes memory grew
 //   effects  every scene of the page, opened and triggered or played: how many are silent
 //   axe      what axe-core (a file) finds that is serious or critical, at the sizes of desk and phone
+//   pictures the page played on a desk, a phone upright and across, light and dark, into PICTURES; all of the pad is
+//            to be seen on a phone on its side
 //   first    seconds from the address to the first sound of a key, in a fresh profile
 //   hands    touch on a phone's screen, the keyboard alone, reduced motion, a link, a WAV file
 // Prints "name value samples" lines.
@@ -14,7 +16,7 @@ import { Browser, LISTEN, cents, serve, wait } from './chrome.mjs';
 
 const [page, scratch, what, more, pictures] = process.argv.slice(2);
 const { server, at } = await serve(page);
-const PHONE = [390, 844];
+const PHONE = [390, 844], ACROSS = [844, 390];
 const READY = "!!window.rosin?.state.is && document.body.dataset.ready === 'all'";
 
 async function load(b, hash = '') {
@@ -88,21 +90,47 @@ async function effects(b) {
 }
 
 async function axe(b) {
-  let found = 0, rules = 0;
-  for (const [width, height, hash] of [[1280, 900, ''], [...PHONE, '#scene=wine-glass']]) {
+  let found = 0, rules = 0, all = 0;
+  for (const [width, height, hash, scheme] of [[1280, 900, '', 'light'], [...PHONE, '#scene=wine-glass', 'light'], [1280, 900, '', 'dark'], [...ACROSS, '', 'dark']]) {
     await b.size(width, height);
+    await b.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
     await load(b, hash);
     await b.run(fs.readFileSync(more, 'utf8'));
     const { violations, passes } = await b.run(`axe.run().then(({ violations, passes }) => ({
       violations: violations.map((v) => [v.id, v.impact, v.nodes.map((n) => n.target.join(' ')).join('; ')]), passes: passes.length }))`);
     for (const v of violations) console.error(v.join(' | '));
     found += violations.filter(([, impact]) => ['serious', 'critical'].includes(impact)).length;
+    all += violations.length;
     rules += passes + violations.length;
   }
   console.log(`serious ${found} ${rules}`);
+  console.log(`violations ${all} ${rules}`);
 }
 
 const shot = (b, name) => (pictures ? b.picture(path.join(pictures, name)) : Promise.resolve());
+
+// As somebody sees it who plays a note.
+async function looks(b) {
+  let seen = 0;
+  for (const [name, [width, height], ratio] of [['desktop', [1280, 900], 1], ['phone', PHONE, 1], ['across', ACROSS, 1]])
+    for (const scheme of ['light', 'dark']) {
+      await b.size(width, height, ratio);
+      await b.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
+      await load(b, '#scene=cello');
+      await begin(b);
+      await b.run("window.rosin.sound.send('midi', [0x90, 50, 90])");
+      await b.until("document.getElementById('regime').textContent === 'Helmholtz'");
+      await b.run('scrollTo(0, 0)');
+      const pad = await b.run("(({ top, bottom }) => ({ top, bottom }))(document.getElementById('pad').getBoundingClientRect())");
+      assert(pad.top >= 0 && pad.bottom <= height, `${name}: the pad ends at ${pad.bottom} of ${height}`);
+      if (name === 'across') assert(pad.bottom - pad.top >= height / 2, `across, the pad is ${pad.bottom - pad.top} of ${height} high`);
+      const wide = await b.run('document.documentElement.scrollWidth - innerWidth');
+      assert(wide <= 0, `${name}: ${wide} px too wide`);
+      await shot(b, `page-${name}${scheme === 'dark' ? '-dark' : ''}.png`);
+      seen++;
+    }
+  console.log(`pictures 0 ${seen}`);
+}
 
 // A finger draws the bow to and fro.
 async function finger(b) {
@@ -114,11 +142,6 @@ async function finger(b) {
   for (let now = 0; (now = (Date.now() - begun) / 1000) < 3;) {
     await b.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(0.1 + 0.8 * (1 - Math.abs(1 - ((now / 1.5) % 2)))) });
     if (now > 1) heard.push((await b.run(LISTEN)).level);
-    if (now > 2 && !finger.shown) {
-      finger.shown = true;
-      await b.run('scrollTo(0, 0)');
-      await shot(b, 'page-phone.png');
-    }
     await wait(12);
   }
   await b.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -222,7 +245,30 @@ async function lacking(b) {
 const KEYBOARD = `navigator.requestMIDIAccess = async () => {
   window.keyboard = { name: 'a keyboard', state: 'connected' };
   return { inputs: new Map([['1', window.keyboard]]) };
-}; navigator.clipboard.writeText = async (text) => { window.copied = text; };`;
+}; if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { window.copied = text; };`;
+// A finger on the keys: far down is loud; it glides to another key, which sounds before the first is let go.
+async function glides(b) {
+  await b.size(...PHONE);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await load(b, '#scene=cello');
+  await b.run("{ const { sound } = window.rosin, send = sound.send.bind(sound); window.sent = []; sound.send = (...m) => { sent.push(m); send(...m); }; }");
+  await b.box('keys');
+  const at = (key, down) => b.run(`(({ left, top, width, height }) => ({ x: left + width / 2, y: top + ${down} * height, id: 1 }))(
+    document.querySelector('[data-key="${key}"]').getBoundingClientRect())`);
+  const touch = async (type, key, down) => b.send('Input.dispatchTouchEvent', { type, touchPoints: key ? [await at(key, down)] : [] });
+  await touch('touchStart', 38, 0.1);
+  await touch('touchMove', 40, 0.9);
+  await touch('touchMove', 41, 0.5);
+  await touch('touchEnd');
+  await b.until("sent.filter(([what]) => what === 'midi').length >= 6", 20);
+  const notes = await b.run("sent.filter(([what]) => what === 'midi').map(([, m]) => m)");
+  assert.deepStrictEqual(notes.map(([status, key]) => [status, key]),
+    [[0x90, 38], [0x90, 40], [0x80, 38], [0x90, 41], [0x80, 40], [0x80, 41]]);
+  const soft = notes[0][2], loud = notes[1][2];
+  assert(soft < 50 && loud > 100, `velocities ${soft}, ${loud}`);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+}
+
 async function midi(b) {
   const { identifier } = await b.send('Page.addScriptToEvaluateOnNewDocument', { source: KEYBOARD });
   await load(b, '#scene=cello&vibrato=0&humanity=0');
@@ -270,14 +316,14 @@ async function pen(b) {
 }
 
 async function hands(b) {
-  const parts = [phone, keyboard, links, renders, calm, lacking, midi, pen];
+  const parts = [phone, glides, keyboard, links, renders, calm, lacking, midi, pen];
   for (const part of parts) await part(b);
   console.log(`hands 0 ${parts.length}`);
 }
 
 const b = await Browser.open(scratch, 1280, 900);
 try {
-  await { late, first, effects, axe, hands }[what](b);
+  await { late, first, effects, axe, hands, pictures: looks }[what](b);
   assert.deepStrictEqual(b.console, [], 'the console has errors');
 } finally {
   await b.close();

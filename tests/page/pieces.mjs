@@ -51,6 +51,7 @@ class Element {
 const world = { document: new Element('document'), window: new Element('window'), sent: [], asked: {} };
 world.document.createElement = (name) => new Element(name);
 world.window.isSecureContext = true;
+world.window.matchMedia = () => ({ matches: false });
 Object.assign(globalThis, { document: world.document, window: world.window,
   location: { hash: '' }, history: { replaceState: (...all) => {
     say('address', all);
@@ -80,7 +81,7 @@ class Node {
       if (!id) return void say('told', what, values);
       if (!['is', 'look', 'status'].includes(what)) say('asked', what, values);
       const engine = new Engine(module).open(of.scene, of.options);
-      const answers = { is: { ...engine.is, latency: 5, tail: 1 }, values: engine.values(), status: { lost: 0 }, kept: { events: [[5, 'trigger']], frames: 99 }, look: this.seen ?? null };
+      const answers = { is: { ...engine.is, latency: 5, tail: 1 }, values: engine.values(), status: { lost: 0 }, kept: { events: [[5, 'trigger']], frames: 99 }, look: this.seen ?? null, region: [] };
       setImmediate(() => this.port.onmessage({ data: { id, value: answers[what] } }));
     }, close: () => say('closed') };
   }
@@ -148,7 +149,7 @@ typed('KeyS', true, { metaKey: true });
 typed('KeyS', true, { altKey: true });
 typed('KeyS', true, { target: { matches: () => true } });
 typed('KeyW', false);
-board.children[0].tell('pointerdown', { pointerId: 7 });
+board.children[0].tell('pointerdown', { pointerId: 7, clientY: 120 });
 board.children[2].tell('keydown', { key: 'Enter' });
 board.children[4].tell('keydown', { key: 'x' });
 board.children[5].tell('keydown', { key: ' ', repeat: true });
@@ -164,6 +165,22 @@ for (const code of ['KeyX', 'KeyX', 'KeyX', 'KeyX', 'KeyZ', 'KeyZ', 'KeyZ', 'Key
   typed(code, false);
   lit();
 }
+// a finger: soft far up, loud far down; it glides, not beside all keys; two that meet
+keys.range(45);
+const finger = (key, what, down, id = 9) => {
+  world.document.elementFromPoint = () => (key < 0 ? null : { ...board.children[key], closest: () => board.children[key] });
+  board.children[Math.max(key, 0)].tell(what, { pointerId: id, clientX: 0, clientY: 20 + 200 * down });
+  lit();
+};
+finger(1, 'pointermove', 0.5); // nothing is held
+finger(1, 'pointerdown', 0);
+finger(1, 'pointermove', 1);
+finger(2, 'pointermove', 1);
+finger(-1, 'pointermove', 2);
+finger(2, 'pointerdown', 0.5, 8);
+finger(3, 'pointermove', -1);
+finger(2, 'pointerup', 0, 8);
+finger(3, 'pointerup', 0);
 typed('KeyG');
 world.window.tell('blur');
 keys.enabled = false;
@@ -238,7 +255,7 @@ for (const ratio of [1, 2, undefined]) {
     return Object.assign(new Element(name), { clientWidth: 200, clientHeight: 100, getContext: (kind) => { say(kind); return ink; } });
   };
   world.window.devicePixelRatio = ratio;
-  const parts = { string: canvas('string'), loop: canvas('loop'), regime: new Element(), numbers: new Element() };
+  const parts = { string: canvas('string'), loop: canvas('loop'), regime: new Element(), numbers: new Element(), region: canvas('region') };
   const drawing = new Drawing(parts);
   const names = ['lifted', 'sticking', 'helmholtz', 'several', 'raucous', 'sliding'];
   const look = (regime, pitch, loop = { velocity: [0.1, -0.4, 0.2], force: [1, -2, 0.5] }) => ({ regime: names[regime], pitch, force: 1.23456, velocity: -0.1234,
@@ -253,6 +270,8 @@ for (const ratio of [1, 2, undefined]) {
     frames.splice(0).forEach((then) => then());
     shown();
   }
+  for (const out of [[-1, 0.95, 0.5, 0.25], [-1, 0.95, 0.5, 0.25], [-1, -1, -1, 1]]) drawing.takeRegion([{ force: 2.00001, out: Float32Array.from(out) }]);
+  drawing.takeRegion([]);
   still.matches = true;
   pass(500);
   drawing.take(look(1, 1));
@@ -356,6 +375,7 @@ world.window.isSecureContext = false;
 globalThis.AudioWorkletNode = Node;
 say(lacks());
 world.window.isSecureContext = true;
+world.window.matchMedia = () => ({ matches: false });
 say(lacks());
 class Plain { constructor(context, how) { say('node', how); this.gain = { setTargetAtTime: (...all) => say('fades', all) }; } connect(to) { say('to', to.where || 'node'); return to; } }
 Object.assign(globalThis, { AnalyserNode: Plain, GainNode: Plain, Worker: class { constructor(...all) { say('worker', ...all); Object.assign(this, port('worker')); } },

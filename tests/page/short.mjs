@@ -46,7 +46,7 @@ async function draw(seconds, height, ask, isEnough) {
 
 try {
   await b.go(at);
-  await b.until("document.body.dataset.scene === 'cello' && document.body.dataset.ready");
+  await b.until("document.body.dataset.scene === 'cello' && document.body.dataset.ready && document.body.dataset.offline");
   server.closeAllConnections();
   server.close(); // nobody is there any more
   await b.click('start');
@@ -127,6 +127,16 @@ try {
   assert.strictEqual(take.frames, Math.min(take.last + Math.ceil(take.tail * take.rate), 180 * take.rate));
   await b.until("/^rosin-cello.wav: 0.[01] MB$/.test(document.getElementById('said').textContent)");
   assert.deepStrictEqual(b.console, []);
+  // and opened anew: nobody is there, but what the browser has kept; a link still holds
+  await b.go('about:blank');
+  await b.go(`${at}#scene=violin&vibrato=20`);
+  await b.until("window.rosin?.state.is?.scene === 'violin' && document.body.dataset.ready", 60);
+  assert.strictEqual(await b.run("window.rosin.state.values.get('vibrato')"), 20);
+  await b.click('start');
+  await b.key('keyDown', 'KeyH', 'h');
+  const offline = await heard((k) => k.level > 0.003);
+  await b.key('keyUp', 'KeyH', 'h');
+  assert(offline.level > 0.003, 'opened without a network it is silent');
   console.log('the page plays');
 } finally {
   await b.close();

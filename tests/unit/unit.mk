@@ -20,6 +20,7 @@ SOUND_TESTS := $(addprefix $(BUILD)/tests/unit/,sound/test_sound_file sound/test
 $(SOUND_TESTS): $(call objects,$(SOUND))
 $(SOUND_TESTS): LIBS = $(SOUND_LIBS)
 
+$(BUILD)/tests/unit/player/test_midi_file: LDFLAGS += -Wl,--wrap=rosin_malloc,--wrap=rosin_realloc,--wrap=rosin_free
 $(BUILD)/tests/unit/player/test_player_hands: LDFLAGS += -Wl,--wrap=rosin_scene_ramp
 $(BUILD)/tests/unit/player/test_player_sessions: LDFLAGS += \
   -Wl,--wrap=rosin_scene_ramp,--wrap=rosin_scene_sides,--wrap=rosin_network_read,--wrap=rosin_scene_made
@@ -55,10 +56,11 @@ $(BUILD)/tests/verify/reader: LIBS = $(shell pkg-config --libs libconfig)
 $(BUILD)/tests/verify/reader.o: CFLAGS += $(shell pkg-config --cflags libconfig)
 
 # The estimator is the command's, not the library's.
-ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,$(addprefix unit/analysis/test_,modes estimator knock poles) verify/modes)
+ESTIMATOR_USERS := $(addprefix $(BUILD)/tests/,$(addprefix unit/analysis/test_,modes estimator estimate_parts knock poles) verify/modes)
 $(ESTIMATOR_USERS): $(call objects,$(ESTIMATOR) $(SOUND))
 $(ESTIMATOR_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=free
+$(BUILD)/tests/unit/analysis/test_estimate_parts: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 
 # So is what tells how far sounds are apart.
 $(BUILD)/tests/unit/analysis/test_match: $(call objects,$(MATCH) $(SOUND))
@@ -66,6 +68,7 @@ $(BUILD)/tests/unit/analysis/test_match: LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 
 # A voice's pitch is the command's too.
 $(BUILD)/tests/unit/analysis/test_pitch: $(call objects,$(wildcard src/features/pitch_*.c))
+$(BUILD)/tests/unit/analysis/test_phrase: $(call objects,$(wildcard src/features/pitch_*.c) src/host/follow/phrase.c)
 
 # Scores are read by the command, not by the library.
 SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score unit/player/test_score_again unit/player/test_score_signs unit/player/test_score_parts verify/notes_of verify/fingers_of)
@@ -82,6 +85,7 @@ $(LIST_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS) $(shell pkg-config --libs libe
 $(BUILD)/tests/unit/sound/test_room: $(call objects,$(ROOM))
 $(BUILD)/tests/unit/sound/test_room: LIBS = $(MODES_LIBS)
 $(BUILD)/tests/unit/command/test_fitting: $(BUILD)/src/host/curve/least_squares.o
+$(BUILD)/tests/unit/command/test_known_keys: $(BUILD)/src/host/batch/known_keys.o
 $(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
 $(BUILD)/tests/unit/face/test_voice: $(call objects,bindings/voice.c)

@@ -8,7 +8,9 @@
   page.py late     a cello under one bow for ROSIN_PAGE_SECONDS (60) at 128 frames: late blocks
   page.py first    seconds from the address to the first sound, in a fresh profile
   page.py effects  scenes of the page that are silent
-  page.py axe      what axe-core finds that is serious; from npm, or the file AXE
+  page.py key      ms of rosin's own from a key of the strings to where it begins and speaks
+  page.py axe      what axe-core finds; from npm, or the file AXE
+  page.py pictures of the page, on a desk and on a phone, remade where ROSIN_PICTURES says
   page.py hands    touch, keyboard alone, links, rendering, reduced motion, lacking browsers
 
 Without node, Chromium or axe-core the figures that need them are not made. ROSIN_PAGE names
@@ -103,8 +105,8 @@ def size(_):
     line("compressed_bytes", total, files)
 
 
-def browser(what, folder, more="", seconds=900):
-    said = subprocess.run(["node", os.path.join(TESTS, "page", "long.mjs"), PAGE, folder, what, more],
+def browser(what, folder, more="", seconds=900, pictures=""):
+    said = subprocess.run(["node", os.path.join(TESTS, "page", "long.mjs"), PAGE, folder, what, more, *([pictures] if pictures else [])],
                           stdout=subprocess.PIPE, text=True, timeout=seconds, check=True).stdout
     return {name: (float(value), int(samples)) for name, value, samples in map(str.split, said.splitlines())}
 
@@ -131,7 +133,25 @@ def axe(folder):
         subprocess.run(["npm", "install", "--silent", "--prefix", folder, "axe-core"], check=True, timeout=120,
                        stdout=subprocess.DEVNULL)
         script = os.path.join(folder, "node_modules", "axe-core", "axe.min.js")
-    line("axe_serious", *browser("axe", folder, script)["serious"])
+    found = browser("axe", folder, script)
+    line("axe_serious", *found["serious"])
+    line("axe_violations", *found["violations"])
+
+
+def key(_):
+    most = {}
+    for scene, number in (("cello", 50), ("violin", 62), ("viola", 55), ("double-bass", 40)):
+        said = subprocess.run(["node", os.path.join(TESTS, "page", "key.mjs"), PAGE, scene, str(number)],
+                              stdout=subprocess.PIPE, text=True, check=True).stdout
+        for name, value, _ in map(str.split, said.splitlines()):
+            most[name] = max(most.get(name, 0), float(value))
+    for name, value in most.items():
+        line(f"key_{name}_ms", value, 4)
+
+
+def pictures(folder):
+    made = os.environ.get("ROSIN_PICTURES", folder)
+    line("pictures_wrong", *browser("pictures", folder, "0", pictures=made)["pictures"])
 
 
 def hands(folder):
@@ -139,7 +159,8 @@ def hands(folder):
 
 
 def main():
-    what = {"wasm": wasm, "size": size, "late": late, "first": first, "effects": effects, "axe": axe, "hands": hands}.get(
+    what = {"wasm": wasm, "size": size, "late": late, "first": first, "effects": effects, "axe": axe, "hands": hands,
+            "key": key, "pictures": pictures}.get(
         sys.argv[1] if len(sys.argv) == 2 else "")
     if not what:
         sys.exit(__doc__)

@@ -121,6 +121,16 @@ void rosin_sequencer_turn(rosin_sequencer *l) {
     end(l);
 }
 
+/* To whoever plays, or listens, or else the hand. */
+static void tell_player(rosin_sequencer *l, const rosin_player_event_t *e) {
+  if (l->player)
+    have_played(l, e);
+  else if (l->listener)
+    l->listener(l->listener_context, l->frame, e);
+  else
+    rosin_hand_event(&l->hand, e, aim, l);
+}
+
 void rosin_sequencer_happen(rosin_sequencer *l, const rosin_event *e) {
   l->happened++;
   if (l->witness)
@@ -139,12 +149,8 @@ void rosin_sequencer_happen(rosin_sequencer *l, const rosin_event *e) {
     end(l);
   else if (e->target == ROSIN_EVENT_BOW && l->player)
     rosin_player_bow(l->player, e->player.controller, e->value, e->player.value);
-  else if (e->target == ROSIN_EVENT_PLAYER && l->player)
-    have_played(l, &e->player);
-  else if (e->target == ROSIN_EVENT_PLAYER && l->listener)
-    l->listener(l->listener_context, l->frame, &e->player);
   else if (e->target == ROSIN_EVENT_PLAYER)
-    rosin_hand_event(&l->hand, &e->player, aim, l);
+    tell_player(l, &e->player);
 }
 
 void rosin_sequencer_hush(rosin_sequencer *l) {

@@ -298,6 +298,28 @@ int rosin_observer_picture(const rosin_observer *o, double phase, int count, dou
   return rosin_observer_string(o, o->contacts ? most_pressed(o) : -1, phase, count, y, &most);
 }
 
+/* A force of the ring, so many samples after one that it holds. */
+static double force_at(const _Atomic float *ring, long long sample) {
+  return (double)ring[(sample + ROSIN_PICTURE) % ROSIN_PICTURE];
+}
+
+/* The form of a string from half a period around `middle`; its furthest reach. */
+static double draw_form(const _Atomic float *ring, long long middle, int half, int count,
+                        double *y) {
+  double mean = 0, most = 1e-9, sum = 0;
+  for (int k = -half; k < half; k++)
+    mean += force_at(ring, middle + k) / (2.0 * half);
+  int reached = 0;
+  for (int i = 0; i < count; i++) {
+    const int reach = (int)((double)i / (count - 1) * half);
+    for (; reached < reach; reached++)
+      sum += force_at(ring, middle + reached) - mean + force_at(ring, middle - 1 - reached) - mean;
+    y[i] = sum;
+    most = fmax(most, fabs(sum));
+  }
+  return most;
+}
+
 int rosin_observer_string(const rosin_observer *o, int c, double phase, int count, double *y,
                           double *furthest) {
   if (c < 0 || c >= o->contacts || count < 2 || !(phase >= 0 && phase <= 1))
@@ -313,19 +335,7 @@ int rosin_observer_string(const rosin_observer *o, int c, double phase, int coun
   if ((double)(done - onset) > 3 * period) /* no slip lately: any phase */
     onset = done - (long long)(2 * period);
   const long long middle = onset - (long long)((1 - phase) * period);
-  const int half = (int)(0.5 * period);
-  double mean = 0, most = 1e-9, sum = 0;
-  for (int k = -half; k < half; k++)
-    mean += (double)ring[(middle + k + ROSIN_PICTURE) % ROSIN_PICTURE] / (2.0 * half);
-  int reached = 0;
-  for (int i = 0; i < count; i++) {
-    const int reach = (int)((double)i / (count - 1) * half);
-    for (; reached < reach; reached++)
-      sum += (double)ring[(middle + reached + ROSIN_PICTURE) % ROSIN_PICTURE] - mean +
-             (double)ring[(middle - 1 - reached + ROSIN_PICTURE) % ROSIN_PICTURE] - mean;
-    y[i] = sum;
-    most = fmax(most, fabs(sum));
-  }
+  const double most = draw_form(ring, middle, (int)(0.5 * period), count, y);
   *furthest = most;
   if (most < 1e-6)
     return -1;

@@ -52,9 +52,9 @@ static double seed_of(double seed, int part) {
   return part ? (double)(rosin_course_mix((uint64_t)seed + ((uint64_t)part << 32)) >> 40) : seed;
 }
 
-static int open_part(rosin_ensemble *e, int index, const rosin_ensemble_terms *t,
-                     rosin_error *error) {
-  rosin_ensemble_part *p = &e->part[index];
+/* Its instrument, if it is one that sits before two microphones: 0, or -1 and an error. */
+static int open_instrument(rosin_ensemble_part *p, const rosin_ensemble_terms *t,
+                           rosin_error *error) {
   rosin_core *core = p->core = open_scene(p, t, error);
   if (!core)
     return -1;
@@ -64,6 +64,27 @@ static int open_part(rosin_ensemble *e, int index, const rosin_ensemble_terms *t
   if (rosin_core_channels(core) != CHANNELS)
     return rosin_fail(error, "%.200s: players sit before two microphones; it has %d channels",
                       rosin_core_scene(core), rosin_core_channels(core));
+  return 0;
+}
+
+/* How its players play together. */
+static int put_together(rosin_core *core, const rosin_ensemble_terms *t, rosin_error *error) {
+  for (int i = 0; i < t->together.count; i++) {
+    char name[32];
+    const char *said = t->together.text[i], *equals = strchr(said, '=');
+    snprintf(name, sizeof name, "%.*s", (int)(equals - said), said);
+    if (put(core, name, rosin_number_read(equals + 1, NULL), error))
+      return -1;
+  }
+  return 0;
+}
+
+static int open_part(rosin_ensemble *e, int index, const rosin_ensemble_terms *t,
+                     rosin_error *error) {
+  rosin_ensemble_part *p = &e->part[index];
+  if (open_instrument(p, t, error))
+    return -1;
+  rosin_core *core = p->core;
   rosin_core_add_section(core);
   rosin_core_add_seed(core);
   rosin_core_set_take(core, seed_of(t->seed < 0 ? rosin_core_take(core) : t->seed, index));
@@ -72,14 +93,8 @@ static int open_part(rosin_ensemble *e, int index, const rosin_ensemble_terms *t
                    p->kind->seat[p->order > 0][1] + fmax(p->order - 1, 0));
   if (t->tuning)
     rosin_core_tune(core, t->tuning);
-  for (int i = 0; i < t->together.count; i++) {
-    char name[32];
-    const char *said = t->together.text[i], *equals = strchr(said, '=');
-    snprintf(name, sizeof name, "%.*s", (int)(equals - said), said);
-    if (put(core, name, rosin_number_read(equals + 1, NULL), error))
-      return -1;
-  }
-  if (put(core, "players", p->players, error) || (t->reads && put(core, "reads", 1, error)) ||
+  if (put_together(core, t, error) || put(core, "players", p->players, error) ||
+      (t->reads && put(core, "reads", 1, error)) ||
       rosin_core_settings(core, t->player.count, t->player.text, error) ||
       rosin_core_prepare(core, t->rate, error) ||
       rosin_core_score(core, p->score, p->count, t->controls, error))

@@ -270,22 +270,31 @@ static double struck_again(const rosin_follow_note *n, const rosin_pitch_track *
   return i;
 }
 
+/* The loudest of it where it sounds on its key. */
+static double level_of(const rosin_follow_note *n, int to, const rosin_pitch_track *t,
+                       double transpose) {
+  double level = -INFINITY;
+  for (int i = n->first; i < to && i < t->frames; i++)
+    if (t->frame[i].hertz > 0 &&
+        fabs(rosin_pitch_key((double)t->frame[i].hertz) + transpose - n->key) < 1.5)
+      level = fmax(level, (double)t->frame[i].tone);
+  return level;
+}
+
 double rosin_follow_onset(const rosin_follow_plan *p, int note, const rosin_pitch_track *t,
                           double transpose) {
   enum { BEFORE = 24, AFTER = 60, STAYS = 4 };
   const rosin_follow_note *n = &p->note[note];
   const int to = n->last < n->first + AFTER ? n->last : n->first + AFTER;
-  double level = -INFINITY, near = 0.8;
-  if (note > 0 && n[-1].last == n->first && abs(n->key - n[-1].key) < 1 && n->first < t->frames)
+  const int joined = note > 0 && n[-1].last == n->first;
+  if (joined && abs(n->key - n[-1].key) < 1 && n->first < t->frames)
     return struck_again(n, t);
-  for (int i = n->first; i < to && i < t->frames; i++)
-    if (t->frame[i].hertz > 0 &&
-        fabs(rosin_pitch_key((double)t->frame[i].hertz) + transpose - n->key) < 1.5)
-      level = fmax(level, (double)t->frame[i].tone);
-  if (note > 0 && n[-1].last == n->first)
-    near = fmin(fmax(0.5 * abs(n->key - n[-1].key), 0.5), 0.8);
+  const double level = level_of(n, to, t, transpose);
+  const double near = joined ? fmin(fmax(0.5 * abs(n->key - n[-1].key), 0.5), 0.8) : 0.8;
+  const int ended = note > 0 && !joined ? n[-1].last : 0; /* what rang there is the note before */
   int stays = 0;
-  for (int i = n->first - BEFORE < 0 ? 0 : n->first - BEFORE; i < to && i < t->frames; i++) {
+  for (int i = n->first - BEFORE < ended ? ended : n->first - BEFORE; i < to && i < t->frames;
+       i++) {
     const rosin_pitch_frame *f = &t->frame[i];
     const double key = f->hertz > 0 ? rosin_pitch_key((double)f->hertz) + transpose : -100;
     const int is =

@@ -113,14 +113,21 @@ static int render_all(rendering *g) {
   return status || !g->outlet ? status : rosin_outlet_finish(g->outlet, &g->error);
 }
 
+/* Who plays the scene for the core: nobody but its gestures (0), a player, or keys of an effect. */
+static int by_hand(const rosin_scene *scene, const rosin_render_arguments *a,
+                   const rosin_render_choices *c, int takes) {
+  if (a->midi)
+    return takes ? ROSIN_CORE_WAITS : 1;
+  return c->replay ? rosin_replay_file(c->replay)->rest
+                   : c->input && rosin_player_strings(scene); /* nobody plays it */
+}
+
 rosin_core *rosin_render_core(rosin_scene *scene, const rosin_render_arguments *a,
                               const rosin_render_choices *c, const rosin_render_work *w,
                               rosin_error *error) {
   const int takes = a->midi && !rosin_player_strings(scene) && !rosin_keyboard_is(scene);
-  const int rests = c->replay ? rosin_replay_file(c->replay)->rest
-                              : c->input && rosin_player_strings(scene); /* nobody plays it */
-  const int by_hand = takes ? ROSIN_CORE_WAITS : a->midi ? 1 : rests;
-  rosin_core *core = rosin_core_over(scene, by_hand, !c->replay && !takes, error);
+  rosin_core *core =
+      rosin_core_over(scene, by_hand(scene, a, c, takes), !c->replay && !takes, error);
   if (!core)
     return NULL;
   if (takes)

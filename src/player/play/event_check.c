@@ -52,6 +52,17 @@ const char *rosin_player_kind_name(int kind) {
   return kind >= 0 && kind < count ? kinds[kind].name : NULL;
 }
 
+/* Which note is meant. `any`: by its number alone, whatever its channel and key. */
+static int check_note(const rosin_player_event_t *e, const char *name, rosin_error *error) {
+  const int any = e->single && e->kind != ROSIN_PLAYER_NOTE_ON;
+  if (rosin_parameter_check(any ? &any_channel : &channel, name, e->channel, error) ||
+      ((kinds[e->kind].keyed || any) &&
+       rosin_parameter_check(any ? &any_key : &key, name, e->key, error)) ||
+      (e->single && rosin_parameter_check(&note, name, e->note, error)))
+    return -1;
+  return 0;
+}
+
 int rosin_player_event_check(const rosin_player_event_t *e, rosin_error *error) {
   const int last = (int)(sizeof kinds / sizeof *kinds) - 1;
   if (!e)
@@ -59,11 +70,7 @@ int rosin_player_event_check(const rosin_player_event_t *e, rosin_error *error) 
   if ((int)e->kind < 0 || (int)e->kind > last)
     return rosin_fail(error, "kind: %d is out of range: 0 to %d", (int)e->kind, last);
   const char *name = kinds[e->kind].name;
-  const int any = e->single && e->kind != ROSIN_PLAYER_NOTE_ON;
-  if (rosin_parameter_check(any ? &any_channel : &channel, name, e->channel, error) ||
-      ((kinds[e->kind].keyed || any) &&
-       rosin_parameter_check(any ? &any_key : &key, name, e->key, error)) ||
-      (e->single && rosin_parameter_check(&note, name, e->note, error)))
+  if (check_note(e, name, error))
     return -1;
   if (!isfinite(e->key)) /* where it is not looked at, it makes nothing of the event all the same */
     return rosin_fail(error, "%s.key: must be a finite number", name);

@@ -88,8 +88,7 @@ static int control(rosin_performance *p, const char *controls, rosin_error *erro
 static int hand_over(rosin_performance *p, int count, rosin_error *error) {
   p->count = count;
   if (p->player && rosin_player_pencil(p->player, p->score, count)) {
-    snprintf(error->text, sizeof error->text, "out of memory for a performance");
-    return -1;
+    return rosin_fail(error, "out of memory for a performance");
   }
   look_through(p, count);
   if (p->keys) {
@@ -102,6 +101,42 @@ static int hand_over(rosin_performance *p, int count, rosin_error *error) {
   return 0;
 }
 
+/* The notes of its file: 0 and how many, or -1 and what is in the way. */
+static int read_notes(rosin_performance *p, const rosin_performance_spec *spec, int *count,
+                      rosin_error *error) {
+  p->score = reader_or_midi(spec->reader)(spec->midi, count, &p->left, error);
+  if (!p->score && spec->refused) {
+    *spec->refused = p->left;
+    p->left = (rosin_left_out){.note = NULL};
+  }
+  return p->score ? 0 : -1;
+}
+
+/* Who plays has controls, a scale and the notes. `takes`: keys of an effect. 0, or -1 and an error.
+ */
+static int seat(rosin_performance *p, const rosin_performance_spec *spec, int takes, int count,
+                rosin_error *error) {
+  if (!p->player && !p->keys && !takes)
+    return rosin_fail(error, "this scene has no instrument to be played by notes");
+  return (takes && takes_refuse(spec, error)) ||
+                 (spec->controls && control(p, spec->controls, error)) ||
+                 (spec->scale && tune(p, spec->scale, error)) || hand_over(p, count, error)
+             ? -1
+             : 0;
+}
+
+/* The scene lasts as long as the whole file, whose last tone rings for `ring` s. 0, or -1 and an
+ * error. */
+static int last(const rosin_performance *p, rosin_scene *scene, const rosin_performance_spec *spec,
+                double ring, rosin_error *error) {
+  const double end = p->score[p->count - 1].time + ring;
+  if (!(end <= longest))
+    return rosin_fail(error, "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says",
+                      spec->midi, end, longest);
+  rosin_scene_set_duration(scene, end);
+  return 0;
+}
+
 rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *player,
                                          const rosin_performance_spec *spec, rosin_error *warning,
                                          rosin_error *error) {
@@ -109,15 +144,10 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *playe
   rosin_performance *p = rosin_calloc(1, sizeof *p);
   *warning->text = '\0';
   if (!p) {
-    snprintf(error->text, sizeof error->text, "out of memory for a performance");
+    rosin_fail(error, "out of memory for a performance");
     return NULL;
   }
-  p->score = reader_or_midi(spec->reader)(spec->midi, &count, &p->left, error);
-  if (!p->score) {
-    if (spec->refused) {
-      *spec->refused = p->left;
-      p->left = (rosin_left_out){.note = NULL};
-    }
+  if (read_notes(p, spec, &count, error)) {
     rosin_performance_free(p);
     return NULL;
   }
@@ -128,26 +158,11 @@ rosin_performance *rosin_performance_new(rosin_scene *scene, rosin_player *playe
                               &p->left);
   p->player = player;
   p->keys = player ? NULL : spec->keys;
-  const int nobody = !player && !p->keys && !takes;
-  if (nobody)
-    snprintf(error->text, sizeof error->text, "this scene has no instrument to be played by notes");
-  if (nobody || (takes && takes_refuse(spec, error)) ||
-      (spec->controls && control(p, spec->controls, error)) ||
-      (spec->scale && tune(p, spec->scale, error)) || hand_over(p, count, error)) {
-    rosin_performance_free(p);
-    return NULL;
-  }
-  const double end = p->score[count - 1].time + (takes ? spec->ring : last_tone);
-  if (spec->whole && !(end <= longest)) {
-    rosin_format(error->text, sizeof error->text,
-                 "%.300s: lasts %.0f s; at most %.0f, or the part that -d SECONDS says", spec->midi,
-                 end, longest);
-    rosin_performance_free(p);
-    return NULL;
-  }
-  if (spec->whole)
-    rosin_scene_set_duration(scene, end);
-  return p;
+  if (seat(p, spec, takes, count, error) == 0 &&
+      !(spec->whole && last(p, scene, spec, takes ? spec->ring : last_tone, error)))
+    return p;
+  rosin_performance_free(p);
+  return NULL;
 }
 
 const rosin_player_score_t *rosin_performance_score(const rosin_performance *p, int *count) {

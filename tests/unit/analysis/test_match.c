@@ -76,7 +76,17 @@ static void every_third_octave_counts(void **state) {
     if (!(off > 0.5)) /* of white noise none is 40 dB below the loudest */
       fail_msg("6 dB at %g Hz are %g dB", rosin_profile_band(b), off);
     assert_true(rosin_profile_band_off(&other, &a, b) > 5);
+    /* the mean of all is taken off: the one is 6 - 6 / n off, the others 6 / n */
+    const double n = a.bands, rest = 6 * sqrt((n - 1) / (n * n));
+    assert_true(fabs(off - rest) < 1e-9);
+    assert_true(fabs(rosin_profile_band_off(&a, &other, b) + 6 - 6 / n) < 1e-9);
   }
+  for (int b = 0; b < ROSIN_PROFILE_BANDS; b++) /* thirds of octaves as IEC 61260 has them */
+    assert_true(fabs(10 * log10(rosin_profile_band(b) / 1000) - (b - 13)) < 1e-9);
+  rosin_profile louder = a; /* levels are taken from where they stand */
+  for (int b = 0; b < a.bands; b++)
+    louder.band[b] += 11;
+  assert_true(rosin_profile_octaves(&louder, &a) < 1e-9);
 }
 
 static void loudness_does_not_count(void **state) {

@@ -335,23 +335,28 @@ static void a_sound_is_seen_where_and_as_loud_as_it_is(void **state) {
   assert_int_equal(rosin_thumbnail_make("no.wav", &t, &error), -1);
 }
 
-/* The highest of a column may be its first frame or its last. */
+/* The highest of a column may be its first frame or its last, the highest column the last or, with
+ * time turned round, the first. */
 static void no_frame_is_overlooked(void **state) {
   (void)state;
   rosin_thumbnail t;
   rosin_error error;
   static float x[WIDTH * 50];
-  for (int i = 0; i < WIDTH * 50; i++)
-    x[i] = 0;
-  for (int c = 0; c < WIDTH; c++)
-    x[50 * c + (c % 2 ? 49 : 0)] = (float)(c % 3 ? -1 : 1) * (float)(c + 1) / 100;
-  rosin_sound_file *file = rosin_sound_file_create("c.wav", LOUD, 1, ROSIN_SAMPLE_FLOAT, &error);
-  assert_non_null(file);
-  assert_int_equal(rosin_sound_file_write(file, x, WIDTH * 50, &error), 0);
-  assert_int_equal(rosin_sound_file_close(file, &error), 0);
-  assert_int_equal(rosin_thumbnail_make("c.wav", &t, &error), 0);
-  for (int c = 0; c < WIDTH; c++)
-    assert_true(fabs(t.peak[c] - 255.0 * (c + 1) / WIDTH) < 0.51);
+  for (int turned = 0; turned < 2; turned++) {
+    for (int i = 0; i < WIDTH * 50; i++)
+      x[i] = 0;
+    for (int c = 0; c < WIDTH; c++) {
+      const int at = 50 * c + (c % 2 ? 49 : 0);
+      x[turned ? WIDTH * 50 - 1 - at : at] = (float)(c % 3 ? -1 : 1) * (float)(c + 1) / 100;
+    }
+    rosin_sound_file *file = rosin_sound_file_create("c.wav", LOUD, 1, ROSIN_SAMPLE_FLOAT, &error);
+    assert_non_null(file);
+    assert_int_equal(rosin_sound_file_write(file, x, WIDTH * 50, &error), 0);
+    assert_int_equal(rosin_sound_file_close(file, &error), 0);
+    assert_int_equal(rosin_thumbnail_make("c.wav", &t, &error), 0);
+    for (int c = 0; c < WIDTH; c++)
+      assert_true(fabs(t.peak[turned ? WIDTH - 1 - c : c] - 255.0 * (c + 1) / WIDTH) < 0.51);
+  }
 }
 
 int main(void) {

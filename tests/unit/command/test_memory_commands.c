@@ -241,9 +241,9 @@ static const char *wrong(const outcome *o, const outcome *whole) {
              : NULL;
 }
 
-/* Few enough to take half a minute; tests/verify/memory.py has them all. */
-#define THINNED(step) ((step) > 1 ? 3 * SHARE * (step) : SHARE)
-enum { EDGE = 24 / SHARE }; /* the first and last ones, each */
+/* Few enough to take a quarter of a minute; tests/verify/memory.py has them all. */
+#define THINNED(step) ((step) > 1 ? 6 * SHARE * (step) : SHARE)
+enum { EDGE = 12 / SHARE }; /* the first and last ones, each */
 
 /* Every `step`th allocation, and the first and last ones. */
 static int attack(const rosin_command *command, int step, const char *const *words) {

@@ -49,6 +49,32 @@ static void where_they_do_not_a_chord_joins_them(void **state) {
   is(&k, 2, 5, 4);
 }
 
+/* Where velocity 0 lies is nothing to a curve: moved along, it is the same; and a jump is one
+ * between two samples of any step that is not finer than itself. */
+static void a_curve_is_moved_along(void **state) {
+  (void)state;
+  static const double moved[] = {-7, -2, 0.5, 3};
+  for (int i = 0; i < 4; i++) {
+    const double by = moved[i];
+    const rosin_curve_point point[] = {{by, 0, 1, 0, 0}, {by + 4, 10, 1, 0, 0}};
+    rosin_force_curve k = known(2, point);
+    for (int corner = 0; corner < 2; corner++) {
+      k.corner[2] = corner ? by + 2.5 : NAN;
+      for (double v = -9.9; v < 14; v += 0.3) {
+        const rosin_curve_point rest[] = {{0, 0, 1, 0, 0}, {4, 10, 1, 0, 0}};
+        rosin_force_curve there = known(2, rest);
+        double slope;
+        there.corner[2] = corner ? 2.5 : NAN;
+        const double force = rosin_curve_force(&there, v, &slope);
+        is(&k, by + v, force, slope);
+      }
+    }
+    double slope;
+    const double in_it = rosin_curve_force(&k, by + 2.5, &slope);
+    assert_true(fabs(in_it - 5.5) < 1e-3 && slope > 1e6);
+  }
+}
+
 static void beyond_the_ends_a_tangent_holds_not_far(void **state) {
   (void)state;
   static const rosin_curve_point rising[] = {{0, 0, 1, 0, 0}, {4, 10, 1, 0, 0}};
@@ -101,6 +127,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(tangents_hold_as_far_as_they_meet),
       cmocka_unit_test(where_they_do_not_a_chord_joins_them),
+      cmocka_unit_test(a_curve_is_moved_along),
       cmocka_unit_test(beyond_the_ends_a_tangent_holds_not_far),
       cmocka_unit_test(points_stand_in_order),
       cmocka_unit_test(its_own_unknown_is_the_nearest_ones),

@@ -169,7 +169,45 @@ static void together_as_alone(void **unused) {
   }
 }
 
+/* One falls asleep though it moves still, since all that it does is silence; the others go on, and
+ * so does it when it is driven again. */
+static void who_sleeps_is_passed_over(void **state) {
+  (void)state;
+  enum { BODIES = 3, ASLEEP = RATE / BLOCK, ALL = ASLEEP + 60 };
+  for (int sleeper = 0; sleeper < BODIES; sleeper++) {
+    world all, one[BODIES];
+    int slept = 0;
+    begin(&all, 0, BODIES, 0);
+    assert_int_equal(all.network->marches, 1);
+    for (int k = 0; k < BODIES; k++)
+      begin(&one[k], k, k + 1, 0);
+    for (int s = 0; s < 2; s++) {
+      rosin_network_set_silence(all.network, 2 * sleeper + s, 1e6);
+      rosin_network_set_silence(one[sleeper].network, s, 1e6);
+    }
+    for (int call = 0; call < ALL; call++) {
+      for (int k = 0; k < BODIES; k++) {
+        const event on = {0, 0.2 + 0.1 * k, 0.9}, off = {7, 0, 0};
+        if (call == 0 || (k == sleeper && (call == 8 || call == ASLEEP)))
+          for (int w = 0; w < 2; w++)
+            happen(w ? &one[k] : &all, k, w ? 0 : k, call == 8 ? &off : &on);
+      }
+      assert_int_equal(rosin_network_process(all.network, BLOCK), 0);
+      slept += rosin_network_asleep(all.network);
+      for (int k = 0; k < BODIES; k++) {
+        assert_int_equal(rosin_network_process(one[k].network, BLOCK), 0);
+        compare(&all, &one[k], k, BLOCK);
+      }
+    }
+    assert_true(slept > 20 && slept < ALL && rosin_network_asleep(all.network) == 0);
+    for (int k = 0; k < BODIES; k++)
+      end(&one[k]);
+    end(&all);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(together_as_alone)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(together_as_alone),
+                                     cmocka_unit_test(who_sleeps_is_passed_over)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

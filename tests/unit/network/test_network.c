@@ -2,6 +2,7 @@
 /* Networks of modal bodies: order of creation, block size, joints, energy,
  * controls, hostile input. */
 #include "network/heed.h"
+#include "network/network.h"
 #include "resonator.h"
 
 #include <math.h>
@@ -331,6 +332,71 @@ static void contacts_are_accounted_for(void **state) {
   destroy(&w);
 }
 
+/* What is counted of all is the sum of what is counted of each, whatever solves come to. */
+static void counts_of_contacts_add_up(void **state) {
+  (void)state;
+  static double out[4 * SAMPLES];
+  world w = make(NULL, 64, 80);
+  run(&w, 64, out);
+  rosin_network_reset(w.network);
+  long long missed = 0, outside = 0, solves = 0;
+  for (int i = 0; i < 600; i++) {
+    rosin_row *r = &w.network->row[i % 3];
+    const rosin_solution one = {.v = 0.1,
+                                .f = -0.3,
+                                .power = 0.03,
+                                .iterations = i % 7,
+                                .converged = i % 5 > 1,
+                                .passive = i % 4 > 0};
+    rosin_row_account(w.network, r, &r->load, &one, 1);
+    solves++;
+    missed += !one.converged;
+    outside += !one.passive;
+  }
+  rosin_contact_account c, sum = {.name = ""};
+  for (int i = 0; rosin_network_account(w.network, i, &c) == 0; i++) {
+    assert_true(c.solves > 0 && c.missed > 0 && c.outside > 0 && c.several >= 0);
+    sum.solves += c.solves;
+    sum.missed += c.missed;
+    sum.outside += c.outside;
+    sum.several += c.several;
+  }
+  const rosin_statistics s = rosin_network_statistics(w.network);
+  assert_true(sum.solves == solves && sum.missed == missed && sum.outside == outside);
+  assert_true(s.solves == solves && s.unconverged == missed && s.passivity == outside);
+  assert_true(sum.several <= s.not_unique && s.iterations_max >= 6);
+  destroy(&w);
+}
+
+/* A law is looked at in all places once, and no more while what presses it stays, however often
+ * that is set anew. */
+static void a_look_is_had_once(void **state) {
+  (void)state;
+  rosin_body *b = mass(1);
+  rosin_contact *c = rosin_contact_new("induction-lagged", rate, NULL);
+  rosin_network *n = rosin_network_new(rate, 64, NULL);
+  assert_int_equal(rosin_network_body(n, "b", b, NULL), 0);
+  assert_int_equal(rosin_network_contact(n, "c", c, "-", "b", NULL), 0);
+  hold(n, "c.force", 1);
+  assert_int_equal(rosin_network_prepare(n, NULL), 0);
+  rosin_row *r = &n->row[0];
+  const rosin_solution one = {.v = 0.1, .f = -0.3, .power = 0.03, .iterations = 3, .converged = 1};
+  long long sum = 0, looks = 0;
+  for (int i = 0; i < 4 * ROSIN_SCAN; i++) {
+    r->load = (rosin_load){.normal = 1, .normal_end = 1, .period = 1 / rate};
+    r->load_moved = 1;
+    rosin_row_account(n, r, &r->load, &one, 1);
+    sum += one.iterations;
+    const long long now = rosin_network_statistics(n).iterations - sum;
+    assert_true(i < ROSIN_SCAN ? now >= looks : now == looks);
+    looks = now;
+  }
+  assert_true(looks > 0);
+  rosin_network_free(n);
+  rosin_body_free(b);
+  rosin_contact_free(c);
+}
+
 /* Two free masses joined move as their sum. */
 static void a_joint_is_rigid(void **state) {
   (void)state;
@@ -465,6 +531,28 @@ static void hostile_controls_stay_finite(void **state) {
   }
 }
 
+/* What is fed is for one call, be it refused: it is forgotten then, of every control. */
+static void what_is_fed_to_a_refused_call_is_gone(void **state) {
+  (void)state;
+  double feed[64];
+  for (int i = 0; i < 64; i++)
+    feed[i] = 0.5;
+  world w = make(NULL, 64, 80);
+  rosin_network *n = w.network;
+  double *held = calloc((size_t)n->inputs, sizeof *held);
+  assert_non_null(held);
+  for (int i = 0; i < n->inputs; i++) {
+    held[i] = rosin_network_held(n, i);
+    rosin_network_feed(n, i, feed);
+  }
+  assert_int_equal(rosin_network_process(n, 65), -1);
+  assert_int_equal(rosin_network_process(n, 64), 0);
+  for (int i = 0; i < n->inputs; i++)
+    assert_true(rosin_network_held(n, i) == held[i]);
+  free(held);
+  destroy(&w);
+}
+
 /* What presses differs from place to place: over a spot, and not from sample to sample. */
 static void spots_are_of_the_way_that_is_slid(void **state) {
   (void)state;
@@ -515,6 +603,7 @@ static void mistakes_are_named(void **state) {
   assert_int_equal(rosin_network_signal(n, "a.bridge_force", &e), -1);
   assert_int_equal(rosin_network_signal(n, "nobody.velocity@0", &e), -1);
   assert_int_equal(rosin_network_signal(n, "a.velocity@x", &e), -1);
+  assert_int_equal(rosin_network_signal(n, "a.temperature@0", &e), -1);
   assert_int_equal(rosin_network_contact(n, "x", c, "-", "nobody", &e), 0);
   assert_int_equal(rosin_network_prepare(n, &e), -1);
   assert_non_null(strstr(e.text, "x: there is no body named 'nobody'"));
@@ -523,6 +612,13 @@ static void mistakes_are_named(void **state) {
   n = rosin_network_new(rate, 64, NULL);
   rosin_network_body(n, "a", a, NULL);
   rosin_network_contact(n, "x", c, "-", "-", NULL);
+  rosin_network_joint(n, "j", "a", 0, "a", 0, NULL);
+  static const char *const none[] = {"x.speed", "x.force2", "x.", "j.normal", "j.bristle"};
+  for (int i = 0; i < 5; i++) {
+    e.text[0] = 0;
+    assert_int_equal(rosin_network_signal(n, none[i], &e), -1);
+    assert_true(*e.text);
+  }
   assert_int_equal(rosin_network_prepare(n, &e), -1);
   assert_int_equal(rosin_network_control(n, "x.nothing"), -1);
   assert_int_equal(rosin_network_control(n, "x"), -1);
@@ -541,11 +637,14 @@ int main(void) {
       cmocka_unit_test(held_controls_cost_nothing_in_calls_of_any_length),
       cmocka_unit_test(energy_balances_without_loss),
       cmocka_unit_test(contacts_are_accounted_for),
+      cmocka_unit_test(counts_of_contacts_add_up),
+      cmocka_unit_test(a_look_is_had_once),
       cmocka_unit_test(a_joint_is_rigid),
       cmocka_unit_test(a_drive_prescribes_velocity),
       cmocka_unit_test(lifting_lets_the_body_ring),
       cmocka_unit_test(hostile_controls_stay_finite),
       cmocka_unit_test(many_points_are_solved_or_refused),
+      cmocka_unit_test(what_is_fed_to_a_refused_call_is_gone),
       cmocka_unit_test(spots_are_of_the_way_that_is_slid),
       cmocka_unit_test(mistakes_are_named),
   };

@@ -105,6 +105,34 @@ static void test_what_presses_and_waits_wakes(void **state) {
   rosin_scene_free(awake);
 }
 
+/* Whatever of a bow that lies there is on its way wakes, and keeps awake as long as it moves. */
+static void test_what_moves_is_awake(void **state) {
+  (void)state;
+  enum { SOME = 64 };
+  static const char *const controls[] = {"bow.force",    "bow.velocity", "bow.rolling",
+                                         "bow.sideways", "bow.position", "bow.road"};
+  double feed[SOME];
+  float out[BLOCK];
+  for (int k = 0; k < 6; k++) {
+    rosin_scene *s = bar(0);
+    rosin_network *n = rosin_scene_network(s);
+    const int control = rosin_network_control(n, controls[k]);
+    assert_true(control >= 0);
+    rub(s, 1, 0);
+    for (int i = 0; i < RATE; i += BLOCK)
+      rosin_scene_process(s, BLOCK, out);
+    assert_true(rosin_network_sleeps(n));
+    const double from = rosin_network_held(n, control);
+    for (int i = 0; i < SOME; i++)
+      feed[i] = from + 0.1 * (i + 1) / SOME;
+    rosin_network_feed(n, control, feed);
+    assert_int_equal(rosin_network_process(n, SOME), 0);
+    if (rosin_network_sleeps(n))
+      fail_msg("%s moves, and it sleeps", controls[k]);
+    rosin_scene_free(s);
+  }
+}
+
 static void test_blocks_and_rewinds(void **state) {
   (void)state;
   rosin_scene *a = bar(0), *b = bar(0);
@@ -225,6 +253,38 @@ static void test_bare_networks_sleep_if_they_are_told(void **state) {
   bars_free(&b);
 }
 
+/* Who wakes within a call was at rest before, in that call too, whatever stood there. */
+static void test_it_rests_until_it_wakes(void **state) {
+  (void)state;
+  enum { SHORT = 8, WAKES = 150 };
+  double feed[BLOCK] = {0};
+  bars b = bars_new();
+  for (int i = WAKES; i < BLOCK; i++)
+    feed[i] = 1;
+  for (int others = 0; others < 2; others++) {
+    for (int i = 0; i < BARS; i++)
+      rosin_network_set_silence(b.network, b.signal[i], others && i ? INFINITY : 1e-3);
+    for (int i = 0; i < BARS; i++)
+      rosin_network_hold(b.network, b.force[i], 1);
+    for (int k = 0; k < 2; k++) /* it sounds, in all of a call */
+      assert_int_equal(rosin_network_process(b.network, BLOCK), 0);
+    for (int i = 0; i < BARS; i++)
+      rosin_network_hold(b.network, b.force[i], 0);
+    for (int k = 0; k < 20 * RATE / SHORT && rosin_network_asleep(b.network) < (others ? 1 : BARS);
+         k++)
+      assert_int_equal(rosin_network_process(b.network, SHORT), 0);
+    assert_int_equal(rosin_network_asleep(b.network), others ? 1 : BARS);
+    rosin_network_feed(b.network, b.force[0], feed);
+    assert_int_equal(rosin_network_process(b.network, BLOCK), 0);
+    const double *x = rosin_network_read(b.network, b.signal[0]);
+    for (int i = 0; i < WAKES; i++)
+      assert_true(x[i] == 0);
+    assert_true(fabs(x[BLOCK - 1]) > 1e-6);
+    rosin_network_reset(b.network);
+  }
+  bars_free(&b);
+}
+
 /* A pendulum, which its pickup hears for minutes. */
 static void test_what_nobody_hears_sleeps_as_it_swings(void **state) {
   (void)state;
@@ -270,7 +330,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_nobody_hears_sleeps_as_it_swings),
                                      cmocka_unit_test(test_sleeps_and_wakes),
                                      cmocka_unit_test(test_what_presses_and_waits_wakes),
+                                     cmocka_unit_test(test_what_moves_is_awake),
                                      cmocka_unit_test(test_blocks_and_rewinds),
+                                     cmocka_unit_test(test_it_rests_until_it_wakes),
                                      cmocka_unit_test(test_bare_networks_sleep_if_they_are_told)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

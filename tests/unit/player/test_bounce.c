@@ -223,6 +223,19 @@ static void too_fast_is_borne(void **state) {
   stage_close(&s);
 }
 
+/* Who has thrown nothing yet holds the bow above the strings. */
+static void before_a_throw_it_hangs(void **state) {
+  (void)state;
+  rosin_bounce b;
+  rosin_bounce_start(&b, 0.6);
+  for (double now = 0; now < 1; now += 1e-3) {
+    rosin_bounce_step(&b, now, 2);
+    if (!(b.force == 0 && b.height > 0 && fabs(b.speed) < 1e-3))
+      fail_msg("after %g s: %g N at %g m, %g m/s", now, b.force, b.height, b.speed);
+  }
+  assert_true(b.lost == 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_swings_as_published),
@@ -233,6 +246,7 @@ int main(void) {
       cmocka_unit_test(notes_are_thrown),
       cmocka_unit_test(hands_say_how_hard),
       cmocka_unit_test(too_fast_is_borne),
+      cmocka_unit_test(before_a_throw_it_hangs),
       cmocka_unit_test(wood_leaves_sooner),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

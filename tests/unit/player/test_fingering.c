@@ -2,6 +2,7 @@
 /* Fingers over a phrase: what any cellist would do, and what no hand can. */
 #include "player/left/fingering.h"
 #include "player/left/grip.h"
+#include "player/left/way.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -203,6 +204,45 @@ static void any_length(void **state) {
   finger(0);
 }
 
+/* What it costs to come from one chord to the next is of their notes, and nothing that stands
+ * behind these. */
+static void a_way_is_of_its_notes(void **state) {
+  (void)state;
+  rosin_left_hand hand = {.neck = &cello};
+  hand.grip = rosin_grips(cello.program, &hand.grips);
+  int known = 0;
+  for (int notes = 0; notes <= 3; notes++)
+    for (int finger = 1; finger <= 4; finger++) {
+      static const rosin_fingering_note next[3] = {{.on = 1, .off = 2, .channel = 1},
+                                                   {.on = 1, .off = 2, .channel = 1},
+                                                   {.on = 1, .off = 2, .channel = 1}};
+      const rosin_chord chord = {.note = next, .notes = notes, .since = 1, .length = 1};
+      rosin_lay from = {.notes = 3, .place = 2}, to = {.notes = notes, .place = 2};
+      for (int i = 0; i < ROSIN_FINGERING_STRINGS; i++) {
+        from.string[i] = (signed char)(i < 3 ? i : 3);
+        from.finger[i] = (signed char)(i < 3 ? i + 1 : finger);
+        to.string[i] = 3;
+        to.finger[i] = (signed char)(i < notes ? i + 1 : 5);
+      }
+      const double cost = rosin_way_between(&hand, &chord, &from, &to);
+      for (int other = 0; other <= 3; other++)
+        for (int at = 0; at <= 4; at++) {
+          rosin_lay a = from, b = to;
+          for (int i = 3; i < ROSIN_FINGERING_STRINGS; i++) {
+            a.string[i] = (signed char)other;
+            a.finger[i] = (signed char)at;
+          }
+          for (int i = notes; i < ROSIN_FINGERING_STRINGS; i++) {
+            b.string[i] = (signed char)other;
+            b.finger[i] = (signed char)at;
+          }
+          assert_true(rosin_way_between(&hand, &chord, &a, &b) == cost);
+          known += isfinite(cost);
+        }
+    }
+  assert_true(known > 100);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(scale_in_first_position),
@@ -214,6 +254,7 @@ int main(void) {
       cmocka_unit_test(no_way_is_said),
       cmocka_unit_test(voices_do_not_meet),
       cmocka_unit_test(any_length),
+      cmocka_unit_test(a_way_is_of_its_notes),
   };
   return cmocka_run_group_tests_name("fingering", tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 /* What a row says of its values: a switch is off or on, each value of a choice has a word of its
  * own, which stands for it, and what is neither has none. */
 #include "player/bow/stroke.h"
+#include "player/midi/controls.h"
 #include "rosin/player.h"
 
 #include <math.h>
@@ -79,8 +80,36 @@ static void words_are_read_as_people_write_them(void **state) {
   assert_null(rosin_parameter_word(row_of("articulation"), -1));
 }
 
+/* Names end where articulations do. */
+static void articulations_have_names(void **state) {
+  (void)state;
+  for (int i = -2; i < ROSIN_ARTICULATIONS + 2; i++) {
+    const char *name = rosin_articulation_name(i);
+    assert_int_equal(name != NULL, i >= 0 && i < ROSIN_ARTICULATIONS);
+    for (int k = 0; name && k < i; k++)
+      assert_string_not_equal(name, rosin_articulation_name(k));
+  }
+}
+
+/* Tables of controllers are as long as they say: each row moves something, and none stands behind;
+ * portamento's controller is MIDI's in all. */
+static void tables_are_as_long_as_they_say(void **state) {
+  (void)state;
+  int tables = 0;
+  for (const rosin_controls *t; (t = rosin_controls_ready(tables)); tables++) {
+    const int room = (int)(sizeof t->row / sizeof *t->row);
+    static const unsigned char none[sizeof *t->row];
+    assert_true(rosin_controls_name(tables) && t->count > 0 && t->count <= room);
+    for (int i = 0; i < room; i++)
+      assert_int_equal(memcmp(&t->row[i], none, sizeof none) != 0, i < t->count);
+  }
+  assert_true(tables > 0 && !rosin_controls_name(tables) && !rosin_controls_ready(-1));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(every_setting_of_the_player_is_one_kind),
+                                     cmocka_unit_test(articulations_have_names),
+                                     cmocka_unit_test(tables_are_as_long_as_they_say),
                                      cmocka_unit_test(words_are_read_as_people_write_them)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

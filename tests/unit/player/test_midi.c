@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* MIDI messages to a player's events, message by message, and MPE's two zones. */
+#include "player/midi/channel.h"
 #include "player/midi/midi.h"
 
 #include <math.h>
@@ -206,11 +207,42 @@ static void bytes_become_messages(void **state) {
   assert_true(l.message[0] == 0x80 && l.message[1] == 1 && l.message[2] == 2);
 }
 
+/* Controller 121 (RP-015): pedals are up, no bend and no pressure is left, and no setting but the
+ * articulation; volume, pan and tuning stay. */
+static void what_a_reset_of_controllers_leaves(void **state) {
+  (void)state;
+  rosin_channel c, fresh;
+  rosin_channel_start(&fresh);
+  c = fresh;
+  for (size_t k = 0; k < sizeof c.told / sizeof(double); k++)
+    rosin_channel_tell(&c, k * sizeof(double), 0.25 + (double)k);
+  const double articulation = c.told.articulation;
+  c.bend = 1.5;
+  c.tune = -0.5;
+  c.pressure = 0.75;
+  c.pressed = c.sustain = c.sostenuto = 1;
+  c.volume = 0.3;
+  c.pan = 0.9;
+  assert_int_equal(rosin_channel_control(&c, 121, 0), 1);
+  assert_true(c.bend == 0 && c.pressure == 0 && !c.pressed && !c.sustain && !c.sostenuto);
+  assert_true(c.volume == 0.3 && c.pan == 0.9 && c.tune == -0.5);
+  rosin_player_settings own = {0};
+  for (size_t k = 0; k < sizeof own / sizeof(double); k++) {
+    const size_t at = k * sizeof(double);
+    const double value = rosin_channel_get(&c, &own, at);
+    assert_true(value == (at == ROSIN_SETTING(articulation) ? articulation : 0));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(messages_are_events),        cmocka_unit_test(parameters_are_chosen),
-      cmocka_unit_test(channels_are_tuned),         cmocka_unit_test(zones_of_mpe),
-      cmocka_unit_test(managers_speak_for_members), cmocka_unit_test(bytes_become_messages),
+      cmocka_unit_test(messages_are_events),
+      cmocka_unit_test(parameters_are_chosen),
+      cmocka_unit_test(channels_are_tuned),
+      cmocka_unit_test(zones_of_mpe),
+      cmocka_unit_test(what_a_reset_of_controllers_leaves),
+      cmocka_unit_test(managers_speak_for_members),
+      cmocka_unit_test(bytes_become_messages),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Standard MIDI Files: what stands in them at which time, and damaged ones. */
 #include "golden.h"
+#include "memory.h"
 #include "player/file/midi_file.h"
 
 #include <math.h>
@@ -179,6 +180,74 @@ static void what_is_damaged_is_said(void **state) {
   }
 }
 
+static long owned, grown, fails_at = -1;
+
+void *__real_rosin_malloc(size_t size);
+void *__real_rosin_realloc(void *old, size_t size);
+void __real_rosin_free(void *block);
+void *__wrap_rosin_malloc(size_t size);
+void *__wrap_rosin_realloc(void *old, size_t size);
+void __wrap_rosin_free(void *block);
+
+void *__wrap_rosin_malloc(size_t size) {
+  void *block = __real_rosin_malloc(size);
+  owned += block != NULL;
+  return block;
+}
+
+void *__wrap_rosin_realloc(void *old, size_t size) {
+  if (grown++ == fails_at)
+    return NULL;
+  void *block = __real_rosin_realloc(old, size);
+  owned += block && !old;
+  return block;
+}
+
+void __wrap_rosin_free(void *block) {
+  owned -= block != NULL;
+  __real_rosin_free(block);
+}
+
+/* A manager's bend is one of each of its members': far more events than messages. However often
+ * room has to grow, all are read; where it cannot, none, and nothing is left behind. */
+static void events_outgrow_messages(void **state) {
+  (void)state;
+  enum { BENDS = 60, MEMBERS = 15, EACH = 4 };
+  unsigned char bytes[512];
+  int size = bytes_of("\"MThd\" 00000006 0000 0001 0060 \"MTrk\" 00000000 00 b0 65 00 00 b0 64 06 "
+                      "00 b0 06 0f",
+                      bytes);
+  const int track = 22;
+  for (int i = 0; i < BENDS; i++)
+    size += bytes_of("01 e0 00 20", bytes + size);
+  size += bytes_of("00 ff 2f 00", bytes + size);
+  bytes[track - 2] = (unsigned char)((size - track) >> 8);
+  bytes[track - 1] = (unsigned char)(size - track);
+  rosin_error error;
+  int count;
+  const long before = owned;
+  grown = 0;
+  rosin_player_score_t *s = read_bytes(bytes, size, &count, &error);
+  assert_non_null(s);
+  assert_true(count >= BENDS * (MEMBERS + 1) && owned == before + 1);
+  int bends = 0;
+  for (int i = 0; i < count; i++) {
+    assert_true(i == 0 || s[i].time >= s[i - 1].time);
+    bends += s[i].event.kind == ROSIN_PLAYER_BEND && s[i].event.value < 0;
+  }
+  assert_int_equal(bends, BENDS * (MEMBERS + 1));
+  rosin_free(s);
+  const long growths = grown;
+  assert_true(growths > 1);
+  for (fails_at = 0; fails_at < growths; fails_at++) {
+    grown = 0;
+    assert_null(read_bytes(bytes, size, &count, &error));
+    assert_true(owned == before && count == 0);
+    assert_non_null(strstr(error.text, "memory"));
+  }
+  fails_at = -1;
+}
+
 /* Damage of every kind to a file: it is read or refused, and times never fall. */
 static void any_damage_is_borne(void **state) {
   (void)state;
@@ -268,13 +337,10 @@ static void damaged_files_are_read_as_ever(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(times_follow_the_tempo),
-      cmocka_unit_test(upbeats_are_marked),
-      cmocka_unit_test(tracks_are_merged),
-      cmocka_unit_test(times_in_frames),
-      cmocka_unit_test(what_is_damaged_is_said),
-      cmocka_unit_test(any_damage_is_borne),
-      cmocka_unit_test(damaged_files_are_read_as_ever),
+      cmocka_unit_test(times_follow_the_tempo),  cmocka_unit_test(upbeats_are_marked),
+      cmocka_unit_test(tracks_are_merged),       cmocka_unit_test(times_in_frames),
+      cmocka_unit_test(events_outgrow_messages), cmocka_unit_test(what_is_damaged_is_said),
+      cmocka_unit_test(any_damage_is_borne),     cmocka_unit_test(damaged_files_are_read_as_ever),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

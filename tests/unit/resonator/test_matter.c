@@ -109,11 +109,61 @@ static void every_range_to_its_ends(void **state) {
   }
 }
 
+/* All modes up to a frequency, and none beyond, whatever the frequency is. */
+static void what_lies_below_is_listed_whole(void **state) {
+  (void)state;
+  double value[ROSIN_FORM_PARAMETERS];
+  for (int i = 0; i < rosin_forms(); i++) {
+    const rosin_form *form = rosin_form_at(i);
+    const rosin_material *m = rosin_material_find(form->material);
+    rosin_parameters_default(form->parameter, value);
+    rosin_modal_spec *all = rosin_form_modes(form, m, value, 10, 1e6, 0, NULL, NULL);
+    assert_non_null(all);
+    for (int k = 1; k <= all->modes; k++) {
+      const double last = all->mode[k - 1].frequency;
+      if (k < all->modes && all->mode[k].frequency < last * (1 + 1e-4))
+        continue; /* a pair */
+      rosin_error error = {""};
+      rosin_modal_spec *some =
+          rosin_form_modes(form, m, value, 10, last * (1 + 1e-6), 0, NULL, &error);
+      if (!some || some->modes < k)
+        fail_msg("%s: %d of %d modes up to %g Hz: %s", form->name, some ? some->modes : 0, k, last,
+                 error.text);
+      for (int l = 0; l < some->modes; l++)
+        assert_true(some->mode[l].frequency <= last * (1 + 1e-6));
+      for (int l = 0; l < k && some->modes == k; l++)
+        assert_true(fabs(some->mode[l].frequency / all->mode[l].frequency - 1) < 1e-9);
+      rosin_modal_spec_free(some);
+    }
+    rosin_modal_spec_free(all);
+  }
+}
+
 static double weight_at(const rosin_modal_spec *s, double position, int mode) {
   double weight[64];
   const rosin_shapes shapes = {s->shape, s->modes, s->points, s->position, s->weight, s->order};
   rosin_shape_at(&shapes, position, weight);
   return weight[mode];
+}
+
+/* Round a rim a mode of order n goes as cos 2 pi n x, its partner, of order -n, as the sine; in
+ * whatever order they stand. */
+static void orders_go_round(void **state) {
+  (void)state;
+  static const int orders[][5] = {
+      {1, -1, 2, -2, 3}, {-1, 0, 5, 5, -2}, {0, 1, 0, -1, -7}, {2, 1, 1, 2, 0}, {-3, 3, 0, -1, 1}};
+  for (int k = 0; k < 5; k++)
+    for (double x = -0.7; x < 2; x += 0.13) {
+      double weight[5];
+      const rosin_shapes s = {.kind = ROSIN_SHAPE_RING, .modes = 5, .order = orders[k]};
+      rosin_shape_at(&s, x, weight);
+      for (int l = 0; l < 5; l++) {
+        const int n = orders[k][l];
+        const double angle = 2 * pi * abs(n) * x, is = n < 0 ? sin(angle) : cos(angle);
+        if (!(fabs(weight[l] - is) < 1e-12))
+          fail_msg("order %d at %g: %.15g for %.15g", n, x, weight[l], is);
+      }
+    }
 }
 
 static rosin_modal_spec *usual(const char *name, int modes, int points,
@@ -260,6 +310,8 @@ int main(void) {
       cmocka_unit_test(a_steady_force_bends_as_in_textbooks),
       cmocka_unit_test(every_shape_of_many_materials),
       cmocka_unit_test(every_range_to_its_ends),
+      cmocka_unit_test(what_lies_below_is_listed_whole),
+      cmocka_unit_test(orders_go_round),
       cmocka_unit_test(bars_have_their_nodes),
       cmocka_unit_test(points_stand_where_they_should),
       cmocka_unit_test(membranes_are_signed),

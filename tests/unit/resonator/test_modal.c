@@ -314,6 +314,17 @@ static void bad_specs_are_named(void **state) {
   spec.position = NULL;
   spec.weight = (const double[]){1, 1, INFINITY, 1};
   refuses(&spec, 44100, "weight");
+  static const int far[] = {65536, -65537};
+  const rosin_mode two[2] = {{.frequency = 100, .mass = 1}, {.frequency = 200, .mass = 1}};
+  const rosin_modal_spec ring = {
+      .modes = 2, .mode = two, .points = 1, .shape = ROSIN_SHAPE_RING, .order = far};
+  refuses(&ring, 44100, "mode 2: order -65537 is out of range: -65536 to 65536");
+  static rosin_mode many[1025];
+  for (int i = 0; i < 1025; i++)
+    many[i] = (rosin_mode){.frequency = 100, .mass = 1};
+  const rosin_modal_spec wide = {
+      .modes = 1025, .mode = many, .points = 65536, .shape = ROSIN_SHAPE_TABLE};
+  refuses(&wide, 44100, "points: 65536 of 1025 modes are too many weights: at most 67108864");
   spec.modes = 0;
   refuses(&spec, 44100, "modes: 0");
 }

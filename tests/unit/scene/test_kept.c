@@ -104,10 +104,39 @@ static void what_has_layers_is_not_kept(void **state) {
   rosin_scene_free(s);
 }
 
+/* As many pieces as there is room for, each of its own length; with one more nothing is kept. */
+static void pieces_come_back_each_to_its_place(void **state) {
+  (void)state;
+  enum { MOST = ROSIN_KEPT_PIECES, LONGEST = 7 };
+  static const int counts[] = {0, 1, 2, MOST - 1, MOST, MOST + 1};
+  static unsigned char memory[MOST + 1][LONGEST + 1];
+  for (int k = 0; k < 6; k++) {
+    rosin_kept kept = {0};
+    rosin_kept_begin(&kept);
+    rosin_kept_add(&kept, NULL, 8);
+    for (int i = 0; i < counts[k]; i++) {
+      for (int b = 0; b <= LONGEST; b++)
+        memory[i][b] = (unsigned char)(i + 31 * b);
+      rosin_kept_add(&kept, memory[i], (size_t)(1 + i % LONGEST));
+      rosin_kept_add(&kept, memory[i] + LONGEST, 0);
+    }
+    assert_int_equal(rosin_kept_take(&kept), counts[k] > MOST ? -1 : 0);
+    memset(memory, 0, sizeof memory);
+    rosin_kept_put(&kept);
+    for (int i = 0; i < counts[k]; i++)
+      for (int b = 0; b <= LONGEST; b++)
+        assert_int_equal(memory[i][b], counts[k] <= MOST && b < 1 + i % LONGEST
+                                           ? (unsigned char)(i + 31 * b)
+                                           : 0);
+    rosin_kept_free(&kept);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(brought_back_it_goes_on_as_it_did),
       cmocka_unit_test(whatever_was_done_since),
+      cmocka_unit_test(pieces_come_back_each_to_its_place),
       cmocka_unit_test(what_has_layers_is_not_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -200,6 +200,63 @@ static void test_steals(void **state) {
   rosin_voices_free(pool);
 }
 
+/* A start may take two messages: it is refused where there is room for one, and not before. */
+static void test_full_is_where_no_two_have_room(void **state) {
+  (void)state;
+  for (unsigned left = 0; left < 5; left++) {
+    rosin_voices *pool = pool_with(2);
+    const int a = kind_of(pool, "rubber", "tile", 1);
+    hear(pool, 1, NULL); /* what was told is taken */
+    atomic_fetch_add(&pool->put, pool->room - left);
+    const rosin_voice v = rosin_voices_start(pool, a, 1);
+    assert_int_equal(v != 0, left >= 2);
+    assert_int_equal(rosin_voices_counts(pool).full, left < 2);
+    assert_int_equal(rosin_voices_counts(pool).started, left >= 2);
+    rosin_voices_free(pool);
+  }
+}
+
+/* While all seats of a kind are taken but one of them fades, nobody else has to go. */
+static void test_who_fades_gives_way_first(void **state) {
+  (void)state;
+  for (int stopped = 0; stopped < 2; stopped++) {
+    rosin_voices *pool = pool_with(4);
+    const int a = kind_of(pool, "rubber", "tile", 2);
+    rosin_voice v[2];
+    for (int i = 0; i < 2; i++) {
+      v[i] = rosin_voices_start(pool, a, 1);
+      rosin_voices_contact(pool, v[i], 10, 0.3);
+    }
+    hear(pool, 20, NULL);
+    assert_int_equal(rosin_voices_stop(pool, v[stopped]), ROSIN_VOICES_DONE);
+    const rosin_voice w = rosin_voices_start(pool, a, 1);
+    assert_int_not_equal(w, 0);
+    assert_int_equal(rosin_voices_contact(pool, v[!stopped], 11, 0.3), ROSIN_VOICES_DONE);
+    assert_int_equal(rosin_voices_counts(pool).stolen, 0);
+    hear(pool, 20, NULL);
+    assert_int_equal(rosin_voices_contact(pool, w, 9, 0.3), ROSIN_VOICES_DONE);
+    rosin_voices_free(pool);
+  }
+}
+
+/* A seat whose voice was stolen and fades still is one that its kind may begin again on: then the
+ * least of all kinds has to go, and not the more important one beside it. */
+static void test_a_seat_that_fades_is_one(void **state) {
+  (void)state;
+  rosin_voices *pool = pool_with(2);
+  const int a = kind_of(pool, "rubber", "tile", 2), b = kind_of(pool, "wood", "stone", 1);
+  const rosin_voice low = rosin_voices_start(pool, a, 0), high = rosin_voices_start(pool, a, 2);
+  hear(pool, 1, NULL);
+  const rosin_voice other = rosin_voices_start(pool, b, 1);
+  assert_true(other && rosin_voices_contact(pool, low, 1, 0.3) == ROSIN_VOICES_STOLEN);
+  const rosin_voice again = rosin_voices_start(pool, a, 1);
+  assert_int_not_equal(again, 0);
+  assert_int_equal(rosin_voices_contact(pool, other, 1, 0.3), ROSIN_VOICES_STOLEN);
+  assert_int_equal(rosin_voices_contact(pool, high, 1, 0.3), ROSIN_VOICES_DONE);
+  assert_int_equal(rosin_voices_contact(pool, again, 1, 0.3), ROSIN_VOICES_DONE);
+  rosin_voices_free(pool);
+}
+
 /* Who is stolen and begun again and stopped before the fade is over leaves a free seat. */
 static void test_seats_come_back(void **state) {
   (void)state;
@@ -311,8 +368,14 @@ static void test_matter(void **state) {
   (void)state;
   rosin_error error;
   int count = 0;
-  for (const char *name; (name = rosin_voices_matter(count)); count++)
-    assert_non_null(rosin_material_find(rosin_matter_find(name, &error)->material));
+  for (const char *name; (name = rosin_voices_matter(count)); count++) {
+    const rosin_matter *m = rosin_matter_find(name, &error);
+    assert_non_null(rosin_material_find(m->material));
+    /* what is 0 or wild in its row would not be heard as it is meant */
+    assert_true(m->thickness >= 1e-3 && m->thickness <= 0.2 && m->damping > 0 && m->damping < 1);
+    assert_true(m->roughness > 0 && m->roughness < 1 && m->grain >= 1e-5 && m->grain <= 0.02);
+    assert_true(m->friction > 0 && m->friction < 3 && m->blow >= 1e-4 && m->blow <= 0.05);
+  }
   assert_true(count >= 40);
   assert_null(rosin_voices_matter(-1));
   for (const rosin_friction_pair *p = rosin_friction_pairs(); p->name; p++) {
@@ -328,10 +391,17 @@ static void test_matter(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_no_zipper),        cmocka_unit_test(test_in_time),
-      cmocka_unit_test(test_sleeps_and_wakes), cmocka_unit_test(test_steals),
-      cmocka_unit_test(test_seats_come_back),  cmocka_unit_test(test_refuses),
-      cmocka_unit_test(test_opening),          cmocka_unit_test(test_matter),
+      cmocka_unit_test(test_no_zipper),
+      cmocka_unit_test(test_in_time),
+      cmocka_unit_test(test_sleeps_and_wakes),
+      cmocka_unit_test(test_steals),
+      cmocka_unit_test(test_full_is_where_no_two_have_room),
+      cmocka_unit_test(test_a_seat_that_fades_is_one),
+      cmocka_unit_test(test_who_fades_gives_way_first),
+      cmocka_unit_test(test_seats_come_back),
+      cmocka_unit_test(test_refuses),
+      cmocka_unit_test(test_opening),
+      cmocka_unit_test(test_matter),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
