@@ -26,6 +26,7 @@ typedef struct {
   int dark, traces, traced;
   double trace[TRACE][2];   /* the last `traced` shares, oldest first */
   t_symbol *send, *receive; /* or s_ */
+  int tells;                /* what it says may come back to it */
   t_outlet *out_x, *out_y, *out_held;
 } t_pad;
 

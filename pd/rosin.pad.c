@@ -14,12 +14,14 @@ static t_class *pad_class;
 
 static void tell(t_pad *x) {
   t_atom atoms[3];
-  if (x->send == &s_ || !x->send->s_thing)
+  if (x->send == &s_ || !x->send->s_thing || x->tells)
     return;
   SETFLOAT(&atoms[0], (t_float)(x->x * rosin_pad_reach(x->fastest)));
   SETFLOAT(&atoms[1], (t_float)(x->y * rosin_pad_reach(x->most)));
   SETFLOAT(&atoms[2], (t_float)x->held);
+  x->tells = 1;
   pd_list(x->send->s_thing, &s_list, 3, atoms);
+  x->tells = 0;
 }
 
 static void report(t_pad *x) {
@@ -78,6 +80,8 @@ static int pad_click(t_gobj *z, t_glist *glist, int px, int py, int shift, int a
 
 static void pad_list(t_pad *x, t_symbol *selector, int count, t_atom *atoms) {
   (void)selector;
+  if (x->tells) /* its own words, come back */
+    return;
   if (count != 2 || atoms[0].a_type != A_FLOAT || atoms[1].a_type != A_FLOAT) {
     pd_error(x, "rosin.pad: list: needs x and y, 0 to %g and 0 to %g", rosin_pad_reach(x->fastest),
              rosin_pad_reach(x->most));

@@ -136,6 +136,8 @@ def shows(w):
     assert said.count("region: needs SPEED LEAST GREATEST") == 3, said
     assert "fastest: -1 is out of range: 0 (shares of 1) to 1000" in said and "most: 3000 is out of range" in said, said
     assert "x: 0.7\n" in said and "done: 0.5 0.5 0\n" in said and "x: 0.1\n" not in said, said
+    _, said = more(w, "to-pad send to-it", "to-pad receive to-it", "to-it 0.3 0.4", "to-pad send -", "to-pad receive -")
+    assert "error" not in said and said.count("x: 0.3") == 1, said  # its own words, come back to it
     rows, _ = more(w, "to-pad region", "to-pad dark 0", "to-pad trace 0")
     assert not any(row.startswith(("polygon", "text")) for _, row in rows), rows
     w.do("to-pad set 0.1 0.2")
