@@ -83,7 +83,9 @@ $(BUILD)/rosin-render: $(RENDER) $(wildcard packaging/render/*.h) $(BUILD)/libro
 PD_SHARED ?= none
 PD_CLASSES := $(wildcard pd/rosin.*.c)
 PD_INNER := $(wildcard pd/*/*.c pd/net/*/*.c)
-PD_OWN := $(call objects,pd/rosin.c $(PD_CLASSES) $(PD_INNER))
+# of the pad alone, as in Makefile.pdlibbuilder
+PD_OF_PAD := $(filter-out pd/rosin.c $(PD_CLASSES),$(wildcard pd/*.c))
+PD_OWN := $(call objects,pd/rosin.c $(PD_CLASSES) $(PD_OF_PAD) $(PD_INNER))
 $(PD_OWN): CFLAGS_ALL += $(KINDS) -DPD -DPD_FLOATSIZE=32 -isystem /usr/include/pd
 PD_MADE := $(PD_CLASSES:pd/%.c=$(BUILD)/pd/%.$(PD_END)) $(BUILD)/pd/rosin.$(PD_END)
 PD_LINK_linux = -Wl,-soname,$(@F) -Wl,-z,relro,-z,now '-Wl,-rpath,$$ORIGIN'
@@ -98,7 +100,8 @@ $(BUILD)/pd.lib: packaging/windows/pd_names.awk
 $(BUILD)/pd/$(PD_SHARED): $(call objects,$(PD_INNER)) $(LIBRARY) $(PD_ITSELF)
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_ALL) $(PD_LINK) $^ -o $@ -lm
-$(BUILD)/pd/rosin.$(PD_END): $(call objects,pd/rosin.c $(PD_CLASSES))
+$(BUILD)/pd/rosin.$(PD_END): $(call objects,pd/rosin.c $(PD_CLASSES) $(PD_OF_PAD))
+$(BUILD)/pd/rosin.pad.$(PD_END): $(call objects,$(PD_OF_PAD))
 $(PD_CLASSES:pd/%.c=$(BUILD)/pd/%.$(PD_END)): $(BUILD)/pd/%.$(PD_END): $(BUILD)/pd/%.o
 $(PD_MADE): $(BUILD)/pd/$(PD_SHARED) $(PD_ITSELF)
 	@$(CC) $(CFLAGS_ALL) $(PD_LINK) $(filter %.o,$^) $(filter %/$(PD_SHARED),$^) $(PD_ITSELF) -o $@ -lm

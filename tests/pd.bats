@@ -118,6 +118,9 @@ behaves() {
 @test "a sensor's stream is recorded, played, varied" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" records
 }
+@test "a phone: messages by the last word of their address, three numbers smoothed" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" phones
+}
 @test "between two presets numbers go by ratio, and a bow goes on" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" morphs
 }

@@ -17,7 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 CLASSES = os.environ.get("ROSIN_PD", os.path.join(ROOT, "build", "pd"))
 KEY = b"rosin patch"  # of the text chunk that names what is shown
 BY_HAND = {"pd-cello-drag"}  # by tests/pd/drag.py: a mouse on it
-STARTED = {"pd-rosin-motion-help": 4}  # shown some s after a click on its start
+STARTED = {"pd-rosin-motion-help": 4, "pd-rosin-pad-help": 2, "pd-bow-pad": 2}  # shown some s after a click on its start
 
 
 def shown(picture):
@@ -25,7 +25,7 @@ def shown(picture):
     name, _, window = os.path.basename(picture)[len("pd-"):-len(".png")].partition("+")
     if name.startswith("rosin-") and name.endswith("-help"):
         kind = name[len("rosin-"):-len("-help")]
-        return os.path.join(ROOT, "help", f"rosin.{kind}{'' if kind in ('pad', 'gesture', 'morph') else '~'}-help.pd"), window
+        return os.path.join(ROOT, "help", f"rosin.{kind}{'' if kind in ('pad', 'gesture', 'morph', 'osc') else '~'}-help.pd"), window
     return os.path.join(ROOT, "pd", name + ".pd"), window
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Abstractions of Pd's own objects that go with rosin's: pd/rosin.gesture.pd, rosin.morph.pd, rosin.motion~.pd."""
+"""Abstractions of Pd's own objects that go with rosin's: pd/rosin.gesture.pd, rosin.morph.pd, rosin.motion~.pd, rosin.osc.pd."""
 from draw import Patch
 
 
@@ -433,3 +433,53 @@ def section():
         scaled = p.obj(20 + 160 * i, 220, "*~ 0.7")
         p.wire(p.obj(20 + 160 * i, 190, f"catch~ $0-{side}"), scaled, p.obj(20 + 160 * i, 260, "outlet~"))
     p.save("pd/rosin.section~.pd")
+
+
+def osc():
+    """The abstraction rosin.osc: what a phone sends, by the last word of its address, and three of its numbers as smooth signals."""
+    p = Patch(960, 670)
+    p.text(20, 8, "rosin.osc PORT WORD MS: see its help. All of Pd's own objects.", 70)
+    at_first(p, 660, 40, 1, 9000, "port", "argument 1: UDP port, 9000 if none")
+    at_first(p, 660, 220, 3, 50, "ms", "argument 3: ms of smoothing, 50 if none")
+    told = p.obj(20, 60, "route smooth listen")
+    p.wire(p.obj(20, 32, "inlet"), told, p.obj(20, 112, "s $0-ms"))
+    p.wire((told, 1), p.obj(76, 86, "s $0-port"))
+    p.wire((told, 2), p.obj(160, 112, "s $0-packet"))
+    p.wire(p.obj(300, 40, "r $0-port"), p.msg(300, 66, "listen $1"), p.obj(300, 92, "netreceive -u -b"), p.obj(300, 118, "s $0-packet"))
+    p.wire(p.obj(20, 150, "r $0-packet"), p.obj(20, 176, "oscparse"), p.obj(20, 202, "s $0-words"))
+    # a word goes as long as another word follows it
+    order = p.obj(20, 256, "t b a a")
+    p.wire(p.obj(20, 230, "r $0-words"), order)
+    rest, second = p.obj(280, 282, "list split 1"), p.obj(320, 334, "list split 1")
+    p.wire((order, 2), rest)
+    kept = p.obj(320, 308, "t a a")
+    p.wire((rest, 1), kept, second)
+    p.wire((kept, 1), p.obj(440, 334, "s $0-rest"))
+    is_word = p.obj(320, 360, "route symbol")
+    p.wire(second, is_word, p.msg(320, 386, "1"), p.obj(320, 412, "s $0-more"))
+    none = p.msg(420, 386, "0")
+    p.wire((is_word, 1), none)
+    p.wire((second, 2), none)
+    p.wire((rest, 2), none)
+    p.wire(none, p.obj(420, 412, "s $0-more"))
+    p.wire((order, 1), p.obj(100, 290, "s $0-whole"))
+    more, goes = p.obj(20, 334, "f"), p.obj(20, 360, "sel 1")
+    p.wire(order, more, goes)
+    p.wire(p.obj(60, 308, "r $0-more"), (more, 1))
+    again, whole = p.obj(20, 450, "list append"), p.obj(150, 450, "list append")
+    p.wire(goes, p.obj(20, 400, "t b"), again, p.obj(20, 476, "s $0-words"))
+    p.wire((goes, 1), p.obj(150, 400, "t b"), whole, p.obj(150, 476, "list trim"), p.obj(150, 502, "s $0-said"))
+    p.wire(p.obj(60, 424, "r $0-rest"), (again, 1))
+    p.wire(p.obj(220, 424, "r $0-whole"), (whole, 1))
+    # out
+    said = p.obj(420, 476, "t a a")
+    p.wire(p.obj(420, 450, "r $0-said"), said)
+    numbers = p.obj(420, 528, "unpack f f f")
+    p.wire(said, p.obj(420, 502, "route $2"), numbers)
+    for i in range(3):
+        x = 420 + 110 * i
+        pack = p.obj(x, 580, "pack f 50")
+        p.wire((numbers, i), pack, p.obj(x, 606, "line~"), p.obj(x, 632, "outlet~"))
+        p.wire(p.obj(x + 60, 554, "r $0-ms"), (pack, 1))
+    p.wire((said, 1), p.obj(800, 632, "outlet"))
+    p.save("pd/rosin.osc.pd")

@@ -78,19 +78,28 @@ def while_on(p, x, y, go, slider):
 
 
 def pad_bow(p, x, y, name):
-    """A bow on a string, 0 to 0.3 m/s and 0 to 3 N as [r $0-x], [r $0-y] and [r $0-held] say; the bow
-    and the string."""
-    speed = [p.obj(x, y + 28 * i, text) for i, text in enumerate(("r $0-x", "* 0.3", "pack f 20", "line~"))]
+    """A bow on a string, as fast (m/s) and heavy (N) as [r $0-x], [r $0-y] and [r $0-held] say, and what it does told to the pad
+    behind [r $0-hand] when [r $0-ask] asks; the bow and the string."""
+    speed = [p.obj(x, y + 28 * i, text) for i, text in enumerate(("r $0-x", "pack f 20", "line~"))]
     p.wire(*speed)
-    force = [p.obj(x + 120, y + at, text) for at, text in ((0, "r $0-y"), (56, "* 3"), (84, "*"), (112, "pack f 20"), (140, "line~"))]
+    force = [p.obj(x + 120, y + at, text) for at, text in ((0, "r $0-y"), (84, "*"), (112, "pack f 20"), (140, "line~"))]
     p.wire(*force)
     again = p.obj(x + 240, y + 28, "t b f")
     p.wire(p.obj(x + 240, y, "r $0-held"), again, force[1])
-    p.wire((again, 1), (force[2], 1))
+    p.wire((again, 1), (force[1], 1))
     bow = p.obj(x, y + 174, f"rosin.friction~ - $0-{name} {BOW}")
     p.wire(speed[-1], bow)
     p.wire(force[-1], (bow, 1))
-    return bow, p.obj(x, y + 214, f"rosin.string~ $0-{name} 1 frequency 147 {SUPPLE}")
+    s = p.obj(x, y + 240, f"rosin.string~ $0-{name} 1 frequency 147 {SUPPLE}")
+    p.wire(p.obj(x + 10, y + 146, "r $0-ask"), bow)
+    p.wire((bow, 3), p.obj(x + 7 * (len(name) + 42), y + 202, "s $0-hand"))
+    return bow, s
+
+
+def watched(p, x, y, go):
+    """Asks the contact of pad_bow four times a second where it sings, up to 0.3 m/s, and what it does."""
+    beat, ask = p.obj(x, y, "metro 250"), p.msg(x, y + 28, "region 0.3")
+    p.wire(go, beat, ask, p.obj(x, y + 56, "s $0-ask"))
 
 
 def out(p, x, y, *sources, db=0):

@@ -54,6 +54,7 @@ struct rosin_pd_bow {
   } side[2];
   rosin_ear ear;
   rosin_pd_manner manner;
+  double watched; /* s that somebody still looks at what a hand of one's own does */
 };
 
 #if defined(__GNUC__)

@@ -201,7 +201,7 @@ t_int *rosin_pd_perform(t_int *w) {
   }
   if (begins(m))
     solve(c);
-  if (m->bow && m->bow->on)
+  if (m->bow && (m->bow->on || m->bow->watched > 0))
     rosin_pd_bow_hear(m);
   latch(m, 1);
   rosin_pd_look(m);

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""rosin.gesture, rosin.morph, rosin.motion~ and rosin.section~ in Pd. `abstractions.py NAME` runs one case."""
+"""rosin.gesture, rosin.morph, rosin.motion~, rosin.section~ and rosin.osc in Pd. `abstractions.py NAME` runs one case."""
 import os
 import re
+import socket
 import sys
 
 import numpy as np
@@ -154,7 +155,37 @@ def sections():
     assert 1e-3 < np.std(late) < np.std(left), np.std(late)
 
 
-CASES = [records, morphs, moves, sections]
+def phones():
+    """A message is named by the last word of its address; numbers of one come as signals, smoothed; packets by UDP and by the inlet."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    p = Patch(1.5)
+    o = p.obj(f"rosin.osc {port} acc 200")
+    said = p.obj("print said")
+    p.wire(o, 3, said, 0)
+    for i, name in enumerate("xyz"):
+        p.record(o, i, name)
+    for ms, words, values in ((300, "phone first acc", "0.5 -1 2"), (350, "note", "57 90"), (380, "a b go", "")):
+        made = p.obj(f"oscformat {words}")
+        at(p, made, ms, f"list {values}")
+        p.wire(made, 0, o, 0)
+    made, send = p.obj("oscformat far away pad"), p.obj("netsend -u -b")
+    at(p, send, 10, f"connect 127.0.0.1 {port}")
+    at(p, made, 400, "0.25")
+    trim, before = p.obj("list trim"), p.obj("list prepend send")
+    p.wire(made, 0, before, 0)
+    p.wire(before, 0, trim, 0)
+    p.wire(trim, 0, send, 0)
+    r = p.run(options=("-nobatch", *PATH))
+    assert re.findall("^said: (.*)$", r[""], re.M) == ["acc 0.5 -1 2", "note 57 90", "go", "pad 0.25"], r[""][-3000:]
+    for name, end in (("x", 0.5), ("y", -1), ("z", 2)):
+        s = r[name]
+        assert not s[:int(0.29 * RATE)].any() and np.abs(s[int(0.51 * RATE):] - end).max() < 1e-5, name
+        assert abs(s[int(0.4 * RATE)] - end / 2) < 0.05 * abs(end), (name, s[int(0.4 * RATE)])
+
+
+CASES = [records, morphs, moves, sections, phones]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

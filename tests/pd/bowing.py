@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """`bow SPEED` of [rosin.friction~]: what sings under a hand that keeps the force where it sings. `bowing.py NAME` runs one
 case; without a name, all figures."""
+import re
 import sys
 
 import numpy as np
@@ -177,7 +178,18 @@ def hands_over():
     bow = p.obj("rosin.friction~ - lifted-too rosined-hair bow 0.1")
     at(p, bow, 2000, "bow 0")
     p.record(ringing, 0, "ringing")
+    for name, law, told in (("shown", "", "bow 0.1"), ("light", "", "velocity 0.1, force 0.02"), ("own", "", "velocity 0.1, force 0.9")):
+        p.obj(f"rosin.string~ {name} 1 frequency 147")
+        bow, shown = p.obj(f"rosin.friction~ - {name} rosined-hair"), p.obj(f"print {name}")
+        p.wire(bow, 3, shown, 0)
+        at(p, bow, 1, told)
+        for ms in (2000, 2900):
+            at(p, bow, ms, "sings, region 0.1" if name == "shown" else "region 0.1")
     r = p.run()
+    shown = [[float(n) for n in row.split()] for row in re.findall(r"^shown: (?:region|sings) (.*)$", r[""], re.M)]
+    assert len(shown) == 4 and len(shown[3]) == 48 and shown[3][45:] == [0.1, *shown[2]] and 0 < shown[2][0] < 0.9 < shown[2][1], shown
+    does = [re.findall(rf"^{name}: regime (.*)$", r[""], re.M)[-1] for name in ("shown", "own", "light")]
+    assert does[:2] == ["sings", "sings"] and does[2] != "sings", does
     assert np.abs(r["lifted"][int(2.1 * RATE):]).max() < 1e-9 < np.abs(r["lifted"][:int(1.9 * RATE)]).max()
     x = r["ringing"]
     assert np.std(x[int(2.1 * RATE):int(2.3 * RATE)]) > 0.2 * np.std(x[int(1.7 * RATE):int(1.9 * RATE)]), "cut off"

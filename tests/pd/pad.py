@@ -104,6 +104,45 @@ def said(x, y):
     return [f"y: {y:g}", f"x: {x:g}"]
 
 
+def more(w, *messages):
+    """What is drawn behind the dot after these: (kind, numbers, the rest), and what is printed."""
+    for m in (*messages, "to-nobody 0", "pd-pad.pd dirty 1", "pd-pad.pd dirty 0"):
+        w.line.sendall(f"{m};".encode())
+    w.steps += w.steps % 2  # as the mark is now
+    rows = re.findall(r"\.c (create|itemconfigure) (.*?) ?;", w.wait(0))
+    return [(verb, re.sub(r"\{?\{?pad[0-9a-f]+([sdmt])\}?\}?", r"\1", row)) for verb, row in rows], w.printed()
+
+
+def shows(w):
+    """A region in m/s and N, words at the axes, what a contact does, ground, trail, names, each as it is told; and none once it is not."""
+    region = [(0.1, 0.5, 1), (0.2, 1, 9)]  # the second one goes beyond the pad: its edge
+    words = " ".join(f"{number:g}" for triple in region for number in triple)
+    rows, _ = more(w, "to-pad axes 0.2 2", f"to-pad region {words}")
+    shapes = [row for verb, row in rows if row.startswith("polygon")]
+    x, low, high = X + 1, Y + HEIGHT, Y
+    expected = [x + 1, low - 1, x + 50, low - 25, x + 99, high + 1, x + 99, low - 25, x + 50, low - 12]
+    assert len(shapes) == 1 and [int(float(n)) for n in re.findall(r"-?[\d.]+", shapes[0].partition("-fill")[0])] == expected, (shapes, expected)
+    texts = [re.search(r"-text \{?(.*?)\}? -fill", row).group(1) for verb, row in rows if row.startswith("text")]
+    assert texts[-2:] == ["0.2 m/s", "2 N"], texts
+    rows, said = more(w, "to-pad regime sings", "to-pad hold 1", "to-pad 0.1 1.5")
+    assert any("-text sings" in row or "-text {sings}" in row for _, row in rows), rows
+    assert any("-fill #2e9e4f" in row for verb, row in rows if verb == "itemconfigure"), rows
+    assert "y: 1.5\nx: 0.1\n" in said, said
+    rows, said = more(w, "to-pad regime rests", "to-pad trace 1", "to-pad 0 0", "to-pad 0.2 2", "to-pad dark 1", "to-pad hold 0")
+    assert not any("sings" in row for _, row in rows) and any(row.startswith("line") for _, row in rows), rows
+    assert ("itemconfigure", "s -fill #24221e") in rows, rows
+    _, said = more(w, "to-pad region 1 2", "to-pad region 1 2 up", "to-pad region 1 2 -3", "to-pad axes -1 3000", "to-pad receive to-it", "to-it 0.7 1",
+                   "to-pad axes 0 0", "to-pad send to-nobody", "to-it 0.5 0.5", "to-pad send -", "to-pad receive -", "to-it 0.1 0.1")
+    assert said.count("region: needs SPEED LEAST GREATEST") == 3, said
+    assert "fastest: -1 is out of range: 0 (shares of 1) to 1000" in said and "most: 3000 is out of range" in said, said
+    assert "x: 0.7\n" in said and "done: 0.5 0.5 0\n" in said and "x: 0.1\n" not in said, said
+    _, said = more(w, "to-pad send to-it", "to-pad receive to-it", "to-it 0.3 0.4", "to-pad send -", "to-pad receive -")
+    assert "error" not in said and said.count("x: 0.3") == 1, said  # its own words, come back to it
+    rows, _ = more(w, "to-pad region", "to-pad dark 0", "to-pad trace 0")
+    assert not any(row.startswith(("polygon", "text")) for _, row in rows), rows
+    w.do("to-pad set 0.1 0.2")
+
+
 def hand():
     """Each step, what is drawn, and what is said."""
     with tempfile.TemporaryDirectory() as folder:
@@ -120,9 +159,9 @@ def hand():
                     (["pd-pad.pd motion 60 50 0"], [], []),
                     (["to-pad 0.25 0.8"], dot(0.25, 0.8, FREE), said(0.25, 0.8)),
                     (["to-pad -1 7"], dot(0, 1, FREE), said(0, 1)),
-                    (["to-pad 1 2 3"], [], ["error: rosin.pad: list: needs x and y, 0 to 1 each"]),
-                    (["to-pad 1 up"], [], ["error: rosin.pad: list: needs x and y, 0 to 1 each"]),
-                    (["to-pad list up 1"], [], ["error: rosin.pad: list: needs x and y, 0 to 1 each"]),
+                    (["to-pad 1 2 3"], [], ["error: rosin.pad: list: needs x and y, 0 to 1 and 0 to 1"]),
+                    (["to-pad 1 up"], [], ["error: rosin.pad: list: needs x and y, 0 to 1 and 0 to 1"]),
+                    (["to-pad list up 1"], [], ["error: rosin.pad: list: needs x and y, 0 to 1 and 0 to 1"]),
                     (["to-pad set 0.6 0.4"], dot(0.6, 0.4, FREE), []),
                     (["to-pad set 9 -4"], dot(1, 0, FREE), []),
                     (["to-pad set 0.6 0.4"], dot(0.6, 0.4, FREE), []),
@@ -149,6 +188,7 @@ def hand():
                               "error: rosin.pad: height: 2001 is out of range: 20 to 2000 pixels"], log
             sizes = [row.split()[2:6] for row in log[0] if row.startswith("create rectangle")]
             assert [(int(c) - int(a), int(d) - int(b)) for a, b, c, d in sizes] == [(200, 200), (20, 2000), (60, 60), (200, 200)], sizes
+            shows(w)
             zoomed = w.do("pd-pad.pd zoom 2", "to-pad 0.5 0.25")[0]
             assert drawn(0.1, 0.2, 2, X + 1)[0] in zoomed and zoomed[-2:] == dot(0.5, 0.25, FREE, 2, X + 1), zoomed
             rows = w.do("pd-pad.pd editmode 1", "pd-pad.pd selectall", "pd-pad.pd cut")[0]

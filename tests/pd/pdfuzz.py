@@ -104,7 +104,7 @@ KEYS = ["force", "velocity", "position", "position_a", "law", "a", "b", "name", 
         "frequencies", "t60s", "qs", "masses", "at", "weight", "points", "shape", "push", "pickup",
         "get", "dump", "reset", "print", "sigma0", "mu_static", "breakaway", "impedance", "damping",
         "finger", "modes.1.frequency", "modes.9.q", "pitch", "decay", "mass", "start", "stop", "bang",
-        "float", "list", "symbol", "nobody", "bow.force", "rolling", "length", "q", "position_b", "note", "bend", "pad", "bow", "bow", "pressure", "sings", "midi", "control",
+        "float", "list", "symbol", "nobody", "bow.force", "rolling", "length", "q", "position_b", "note", "bend", "pad", "bow", "bow", "pressure", "sings", "region", "region", "regime", "axes", "dark", "trace", "send", "receive", "record", "play", "midi", "control",
         "aftertouch", "scale", "quiet", "hear", "articulation", "assist", "by_hand", "hold", "loop", "trigger", "level",
         "preset", "presets", "scenes", "write", "read", "speed", "start", "hold", "stop"]
 SHAPES = ["table", "sine", "ring", "coulomb", "elastoplastic", "lugre", "dahl", "induction",
@@ -134,7 +134,7 @@ class Editor:
         r = self.random
         self.serial += 1
         uid = f"uid{self.serial}"
-        kind = r.choice(["modal~", "string~", "friction~", "friction~", "bridge~", "scene~"])
+        kind = r.choice(["modal~", "string~", "friction~", "friction~", "bridge~", "scene~", "of pd"])
         name = lambda: r.choice(NAMES[:6] if r.random() < 0.8 else NAMES)  # noqa: E731
         text = {
             "modal~": lambda: f"rosin.modal~ {name()} {r.choice(['1', '2', '1', '70', '-1', 'x'])} "
@@ -147,8 +147,12 @@ class Editor:
             "bridge~": lambda: f"rosin.bridge~ {name()} {name()} {r.choice(['', '0', '0.3 0', 'x y'])}",
             "cello~": lambda: f"rosin.cello~ {r.choice(['cello', 'violin', 'glass', 'nobody', ''])}",
             "scene~": lambda: f"rosin.scene~ {r.choice(['cello-d', 'glass', 'chalk', 'wine-glass', 'nobody', '1e9', ''])}",
+            # what draws, and abstractions; a hand that asks where it sings while bodies go
+            "of pd": lambda: r.choice([f"rosin.pad {r.choice(['100 50', '20', '1e9 -1'])} {r.choice(['0.3 3', '0 0'])} {name()} {name()}",
+                                       "rosin.gesture 0 0.1 20", "rosin.morph", f"rosin.section~ {r.choice(['2', '1'])} 196 12",
+                                       f"rosin.motion~ {name()} 147"]),
         }[kind]() + " " + uid
-        if r.random() < 0.02:
+        if kind != "of pd" and r.random() < 0.02:
             text = f"rosin.{kind} " + " ".join(r.choice(WORDS + NAMES) for _ in range(r.randrange(12)))
         there = self.add(text)
         inlet = self.add(f"r m-{uid}")

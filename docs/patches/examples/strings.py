@@ -2,33 +2,33 @@
 """Examples with bowed strings."""
 from draw import Patch
 from page import title
-from parts import BOW, STARTS, SUPPLE, hand, out, pad_bow, start
+from parts import BOW, STARTS, SUPPLE, hand, out, pad_bow, start, watched
 
 
 def bow_pad():
-    p = Patch(700, 680)
+    p = Patch(700, 690)
     title(p, "bow-pad", "A bowed string on a pad: right is a faster bow, up a heavier one; letting go lifts it. "
-                        "Where it sings (Helmholtz motion) depends on both, and on where the bow is.")
-    pad = p.obj(30, 130, "rosin.pad 260 200")
+                        "Where it sings (Helmholtz motion) is green, wherever the bow is.")
+    pad = p.obj(30, 130, "rosin.pad 260 200 0.3 3")
     p.wire(p.obj(30, 100, "r $0-hand"), pad)
     for i, name in enumerate(("x", "y", "held")):
         p.wire((pad, i), p.obj((30, 154, 274)[i], 340, f"s $0-{name}"))
     go = start(p, 360, 100, "let the patch bow (turns DSP on)")
     choose = p.obj(360, 164, "sel 1 0")
     p.wire(go, choose)
-    for outlet, at, text in ((0, 360, "list 0.35 0.4, hold 1"), (1, 540, "hold 0")):
+    for outlet, at, text in ((0, 360, "list 0.1 1.2, hold 1"), (1, 540, "hold 0")):
         message = p.msg(at, 192, text)
         p.wire((choose, outlet), message)
         p.wire(message, p.obj(at, 216, "s $0-hand"))
     place = p.slider(360, 262, 0.04, 0.3, "bow position (share of the string)", 0.12)
     finger = p.slider(360, 320, 147, 600, "finger (Hz)", 147)
-    bow, s = pad_bow(p, 30, 370, "d-string")
+    bow, s = pad_bow(p, 30, 366, "bowed")
     p.wire(place, p.obj(494, 286, "s $0-place"))
-    p.wire(p.obj(390, 512, "r $0-place"), (bow, 2))
+    p.wire(p.obj(390, 508, "r $0-place"), (bow, 2))
     p.wire(finger, p.obj(494, 344, "s $0-finger"))
-    p.wire(p.obj(460, 552, "r $0-finger"), (s, 1))
-    p.text(360, 376, "pad: speed 0...0.3 m/s, force 0...3 N", 40)
-    out(p, 30, 624, s)
+    p.wire(p.obj(470, 566, "r $0-finger"), (s, 1))
+    watched(p, 460, 376, go)
+    out(p, 30, 634, s)
     p.save("pd/bow-pad.pd")
 
 

@@ -136,3 +136,29 @@ def help_section():
               ("bow 0.15", "m/s; each 10 % slower to 10 % faster, within 60 ms; 0 lifts"), ("bow 0", "and they ring"), ("note 62", "a MIDI pitch, each a little off"),
               ("pressure 0.8", "and all else that a [rosin.friction~] is told")])))
     p.save("help/rosin.section~-help.pd")
+
+
+def help_osc():
+    p = Patch(WIDTH, 560)
+    header(p, "rosin.osc", "a phone, smoothed")
+    p.text(14, 50, "Takes OSC over UDP. A message is named by the last word of its address (/phone/accelerometer X Y Z: accelerometer). Three "
+                   "numbers of the one called WORD come as smooth signals. Here the patch stands in for the phone.", 92)
+    go = start(p, 20, 110, "a phone that swings (turns DSP on)")
+    beat, swing, scaled = p.obj(20, 176, "metro 100"), p.obj(20, 202, "random 100"), p.obj(20, 228, "/ 800")
+    p.wire(go, beat, swing, scaled, p.obj(20, 254, "oscformat phone accelerometer"), p.obj(20, 280, "s $0-set"))
+    phone = p.obj(20, 340, "rosin.osc 9010 accelerometer 200")
+    stairs(p, 420, 130, ["smooth 500", "smooth 50", "listen 9011"], phone, 20, 314)
+    p.wire((phone, 3), p.obj(300, 360, "route accelerometer"), p.number(300, 386))
+    bow = p.obj(20, 410, "rosin.friction~ - $0-string rosined-hair bow 0")
+    p.wire(phone, bow)
+    string = p.obj(20, 444, "rosin.string~ $0-string 1 frequency 147")
+    out(p, 20, 476, string)
+    footer(p, 530, ["rosin.gesture", "rosin.cello~"], ["osc", "cello-osc"], "a phone by OSC, smoothed", "control OSC network sensor phone")
+    panel(p, ["1 list: bytes of an OSC packet that came another way; messages"],
+          ["1, 2, 3 signals: three numbers of WORD, smoothed", "4 each message, named by its last word: for a [rosin.cello~], a [route]"], [],
+          ["1 PORT (default 9000)", "2 WORD: the last of an address", "3 MS of smoothing (default 50)"],
+          topics("set", ("messages", "port, smoothing, and what a phone says", [
+              ("smooth 200", "ms"), ("listen 9000", "at another UDP port"),
+              (None, "On the phone: the address of this computer, and the port. Whoever is in the same network may send."),
+              (None, "Words among the numbers are taken for parts of the address.")])))
+    p.save("help/rosin.osc-help.pd")

@@ -81,7 +81,9 @@ def bowing():
                      "player does, and listens.", [
         ("bow 0.1", "m/s; also an argument. A velocity that moves at the left inlet leads it, from then on"), ("bow -0.1", "up-bow: it turns"),
         ("bow 0", "lifted: what it touches rings"), ("pressure 0.1", "0 airy to 1 dense, within what sings; default 0.5"), ("pressure 0.5", "plain"), ("pressure 0.9", "dense"),
-        ("sings", "the forces (N) between which it looks, out of the right outlet"), ("print", "whether it sings, slides, slips twice, creaks or sticks"),
+        ("sings", "the forces (N) between which it looks, out of the right outlet"),
+        ("region 0.3", "the same at 16 speeds up to that (m/s), and what it does (regime): for a [rosin.pad] at the right outlet"),
+        ("print", "whether it sings, slides, slips twice, creaks or sticks"),
         ("force 1", "ends it: the force is yours, as is one at the second inlet")], "set")
     return p
 

@@ -2,7 +2,7 @@
 """Helps of what plays: scenes, instruments, a pad."""
 from draw import Patch
 from page import WIDTH, footer, header, panel, told, topics
-from parts import dials, out, pad_bow, stairs, start
+from parts import dials, out, pad_bow, stairs, start, watched
 from tables import table
 
 
@@ -137,9 +137,9 @@ def help_cello():
 def help_pad():
     p = Patch(WIDTH, 560)
     header(p, "rosin.pad", "press and drag, letting go lifts the bow")
-    p.text(14, 50, "A square that says where it is held. Press anywhere in it: right is a faster bow, up "
-                   "a heavier one. Outside the square the edge holds.", 92)
-    pad = p.obj(30, 124, "rosin.pad 220 180")
+    p.text(14, 50, "Says where it is held: right is a faster bow, up a heavier one. Green is where "
+                   "what is bowed sings, as its contact says; the word above is what it does.", 92)
+    pad = p.obj(30, 124, "rosin.pad 220 180 0.3 3")
     p.wire(p.obj(30, 96, "r $0-hand"), pad)
     x, y, held = p.number(30, 334), p.number(134, 334), p.number(244, 334)
     for i, (box, name) in enumerate(((x, "x"), (y, "y"), (held, "held"))):
@@ -147,16 +147,25 @@ def help_pad():
     go = start(p, 300, 96, "a hand that bows (turns DSP on)")
     choose = p.obj(300, 160, "sel 1 0")
     p.wire(go, choose)
-    for outlet, at, text in ((0, 300, "list 0.4 0.4, hold 1"), (1, 470, "hold 0"), (None, 560, "set 0.5 0.5")):
+    for outlet, at, text in ((0, 300, "list 0.12 1.2, hold 1"), (1, 470, "hold 0"), (None, 560, "set 0.15 1.5")):
         message = p.msg(at, 188, text)
         p.wire(message, p.obj(at, 212, "s $0-hand"))
         if outlet is not None:
             p.wire((choose, outlet), message)
     p.text(560, 160, "set: in silence", 20)
+    watched(p, 620, 256, go)
+    p.wire(p.msg(30, 402, "dark 1, trace 1"), p.obj(30, 430, "s $0-hand"))
+    p.wire(p.msg(160, 402, "dark 0, trace 0"), p.obj(160, 430, "s $0-hand"))
     out(p, 520, 540, pad_bow(p, 300, 256, "padded")[1])
     footer(p, 590, ["rosin.friction~", "rosin.string~"], ["bow-pad", "cello-pad"], "two-dimensional pad", "GUI control")
-    panel(p, ["1 list X Y: as if held there; messages"], ["1 x, 0 (left) to 1", "2 y, 0 (bottom) to 1; comes first", "3 1 when pressed, 0 when let go"], [],
-          ["1, 2 width, height: pixels, 20 to 2000 (default 200, and as high as wide)"],
-          topics("hand", ("messages", "a hand by program", [("list 0.4 0.4", "as if held there, 0 to 1 each"), ("set 0.5 0.5", "the same, in silence"),
-                                                            ("hold 1", "as if pressed"), ("hold 0", "as if let go"), ("dump", "where it is, said again"), ("print", "the same in words, in Pd's window")])))
+    panel(p, ["1 list X Y: as if held there; messages"], ["1 x, 0 (left) to 1 or FASTEST", "2 y, 0 (bottom) to 1 or MOST; comes first", "3 1 when pressed, 0 when let go"], [],
+          ["1, 2 width, height: pixels, 20 to 2000 (default 200, and as high as wide)", "3, 4 FASTEST (m/s), MOST (N): of the axes; 0, shares of 1, at first",
+           "5, 6 SEND, RECEIVE: names; '-' or nothing: none"],
+          topics("hand", ("messages", "a hand by program", [("list 0.1 1.2", "as if held there"), ("set 0.15 1.5", "the same, in silence"),
+                                                            ("hold 1", "as if pressed"), ("hold 0", "as if let go"), ("dump", "where it is, said again"), ("print", "the same in words, in Pd's window"),
+                                                            ("send bow", "x y held to [r bow], too; send -: no more"), ("receive pad", "messages from [s pad]; receive -: no more")]),
+                 ("looks", "what it shows", [("axes 0.3 3", "m/s and N, up to which it goes; also arguments"), ("axes 0 0", "shares of 1"),
+                                             ("region 0.1 0.4 1.5 0.2 0.8 4", "SPEED LEAST GREATEST ...: where it sings, m/s and N"), ("region", "nowhere"),
+                                             (None, "[rosin.friction~] says both when it is asked: region 0.3 (up to that speed, m/s)."),
+                                             ("regime sings", "what it does: slides, twice, creaks, sticks, rests"), ("dark 1", "on dark ground; dark 0: on light"), ("trace 1", "where the hand has been; trace 0: not")])))
     p.save("help/rosin.pad-help.pd")

@@ -8,6 +8,7 @@
 #include "pd/member/talk.h"
 #include "pd/net/sound/hand.h"
 #include "pd/net/sound/inputs.h"
+#include "pd/net/sound/region.h"
 
 #include <math.h>
 #include <string.h>
@@ -182,6 +183,8 @@ int rosin_pd_bow_message(rosin_pd_member *m, const char *key, int count, const t
     take_pressure(m, count, atoms);
   else if (strcmp(key, "sings") == 0)
     say_limits(m);
+  else if (strcmp(key, "region") == 0)
+    rosin_pd_region_say(m, count, atoms);
   else
     return 0;
   return 1;

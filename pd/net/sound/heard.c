@@ -6,6 +6,7 @@
 #include "pd/net/sound/bow.h"
 
 #include <math.h>
+#include <string.h>
 
 static rosin_pd_manner manner_of(const rosin_pd_bow *w) {
   const double crowd = rosin_ear_crowd(&w->ear);
@@ -65,12 +66,29 @@ static void judge(rosin_pd_bow *w, double seconds) {
   w->was = w->peak;
 }
 
+/* m/s of a hand that presses, its own or the patch's while somebody looks; 0: nothing is heard. */
+static double speed_of(const rosin_pd_member *m) {
+  const rosin_pd_bow *w = m->bow;
+  double speed = 0, force = 0;
+  if (w->on)
+    return w->lift < 0.9 ? 0 : fabs(w->speed);
+  for (int k = 0; k < m->inputs && w->watched > 0; k++) {
+    const rosin_pd_input *in = &m->input[k];
+    if (strcmp(in->row->name, "velocity") == 0)
+      speed = fabs(in->held);
+    else if (strcmp(in->row->name, "force") == 0)
+      force = in->held;
+  }
+  return force > 0 ? speed : 0;
+}
+
 void rosin_pd_bow_hear(rosin_pd_member *m) {
   rosin_pd_bow *w = m->bow;
   static const double of_late = 0.05, periods = 8; /* s; until a peak has faded */
   const double *slides = rosin_network_read(m->component->network, m->output[1].signal);
-  const double speed = fabs(w->speed);
-  if (!slides || !w->on || !(speed > 0) || w->lift < 0.9 || !(w->rubbed.hertz > 0)) {
+  const double speed = speed_of(m);
+  w->watched = fmax(w->watched - m->n / m->rate, 0);
+  if (!slides || !(speed > 0) || !(w->rubbed.hertz > 0)) {
     w->manner = ROSIN_PD_RESTS;
     return;
   }
@@ -85,5 +103,8 @@ void rosin_pd_bow_hear(rosin_pd_member *m) {
   rosin_ear_hear(&w->ear, slides, m->n,
                  fmax(1.3 * speed, fmin(0.25 * w->rubbed.slip * speed, 0.4 * w->peak)),
                  m->rate * period);
-  judge(w, m->n / m->rate);
+  if (w->on)
+    judge(w, m->n / m->rate);
+  else
+    w->manner = manner_of(w);
 }
