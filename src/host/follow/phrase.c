@@ -281,6 +281,13 @@ static double level_of(const rosin_follow_note *n, int to, const rosin_pitch_tra
   return level;
 }
 
+/* A frame within its pitches, or `near`, and not softer than `least`. */
+static int is_of(const rosin_pitch_frame *f, const rosin_follow_note *n, double near,
+                 double transpose, double least) {
+  const double key = f->hertz > 0 ? rosin_pitch_key((double)f->hertz) + transpose : -100;
+  return key > n->lowest - near && key < n->highest + near && (double)f->tone > least;
+}
+
 double rosin_follow_onset(const rosin_follow_plan *p, int note, const rosin_pitch_track *t,
                           double transpose) {
   enum { BEFORE = 24, AFTER = 60, STAYS = 4 };
@@ -295,11 +302,7 @@ double rosin_follow_onset(const rosin_follow_plan *p, int note, const rosin_pitc
   int stays = 0;
   for (int i = n->first - BEFORE < ended ? ended : n->first - BEFORE; i < to && i < t->frames;
        i++) {
-    const rosin_pitch_frame *f = &t->frame[i];
-    const double key = f->hertz > 0 ? rosin_pitch_key((double)f->hertz) + transpose : -100;
-    const int is =
-        key > n->lowest - near && key < n->highest + near && (double)f->tone > level - begun;
-    stays = is ? stays + 1 : 0;
+    stays = is_of(&t->frame[i], n, near, transpose, level - begun) ? stays + 1 : 0;
     if (stays == STAYS)
       return i - STAYS + 1;
   }
