@@ -281,11 +281,11 @@ static double level_of(const rosin_follow_note *n, int to, const rosin_pitch_tra
   return level;
 }
 
-/* A frame within its pitches, or `near`, and not softer than `least`. */
+/* A frame within its pitches, or `near`, and not softer than `softest`. */
 static int is_of(const rosin_pitch_frame *f, const rosin_follow_note *n, double near,
-                 double transpose, double least) {
+                 double transpose, double softest) {
   const double key = f->hertz > 0 ? rosin_pitch_key((double)f->hertz) + transpose : -100;
-  return key > n->lowest - near && key < n->highest + near && (double)f->tone > least;
+  return key > n->lowest - near && key < n->highest + near && (double)f->tone > softest;
 }
 
 double rosin_follow_onset(const rosin_follow_plan *p, int note, const rosin_pitch_track *t,
