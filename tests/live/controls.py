@@ -277,6 +277,11 @@ class Play:
                 time.sleep(1)  # answers are rationed
         return [(path, *range_) for path, range_ in found.items()]
 
+    def says(self, words):
+        """Wait until it has said a line with these words."""
+        while self.process.poll() is None and words not in (self.said or [""])[-1]:
+            self.said.append(self.process.stderr.readline())
+
     def end(self, how=signal.SIGTERM, patience=600):
         """Exit status, what was printed, what was said."""
         if self.process.poll() is None:

@@ -238,9 +238,11 @@ def learn(jack, folder):
     taught = os.path.join(folder, "map")
     play = Play(ROSIN, jack, folder, "cello-d", "--midi-map", taught, "--learn",
                 "bow.force,bow.position")
-    for cc, path in ((21, "/bow/force"), (22, "/bow/position")):
+    for cc, path, then in ((21, "/bow/force", "bow.position"), (22, "/bow/position", None)):
         os.write(play.midi, bytes([0xb3, cc, 127]))
         play.becomes(path, lambda v: v[0] == v[2])
+        if then:  # the next is learned when that is said, not at once
+            play.says(f"move the controller for {then}")
     play.osc(osc("/learn", "/bow/velocity"))
 
     def taught_velocity(v):
