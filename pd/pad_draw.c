@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/pad.h"
 
-#include <stdio.h>
+#include <string.h>
 
 double rosin_pad_clip(double value) {
   return value > 0 ? value < 1 ? value : 1 : 0; /* NaN becomes 0 */
@@ -86,17 +86,23 @@ static void draw_word(t_pad *x, t_canvas *canvas, double across, double up, cons
               zoom > 1 ? "{{DejaVu Sans Mono} -20}" : "{{DejaVu Sans Mono} -10}", "-tags", x->more);
 }
 
-static void draw_words(t_pad *x, t_canvas *canvas) {
+/* At the end of an axis: a number as Pd writes it, whatever the locale, and its unit. */
+static void draw_end(t_pad *x, t_canvas *canvas, double across, double up, const char *anchor,
+                     double value, const char *unit) {
   char word[64];
+  t_atom number;
+  SETFLOAT(&number, (t_float)value);
+  atom_string(&number, word, sizeof word - 8);
+  strcat(word, unit);
+  draw_word(x, canvas, across, up, anchor, word);
+}
+
+static void draw_words(t_pad *x, t_canvas *canvas) {
   const int regime = regime_of(x);
-  if (x->fastest > 0) {
-    snprintf(word, sizeof word, "%g m/s", x->fastest);
-    draw_word(x, canvas, 1, 0, "se", word);
-  }
-  if (x->most > 0) {
-    snprintf(word, sizeof word, "%g N", x->most);
-    draw_word(x, canvas, 0, 1, "nw", word);
-  }
+  if (x->fastest > 0)
+    draw_end(x, canvas, 1, 0, "se", x->fastest, " m/s");
+  if (x->most > 0)
+    draw_end(x, canvas, 0, 1, "nw", x->most, " N");
   if (regime >= 0)
     draw_word(x, canvas, 1, 1, "ne", regimes[regime].says);
 }
