@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { RATE = 44100, FRAMES = 441, SEED = 2503 };
 
@@ -73,7 +74,9 @@ static rosin_core *open_core(const char *name, uint64_t *seed) {
     rosin_core_set_take(c, 1); /* a new instance has a take of its own */
   for (int i = 3; c && !rosin_core_is_instrument(c) && i < rosin_core_parameters(c); i++) {
     const rosin_parameter *row = rosin_core_parameter(c, i);
-    rosin_core_put(c, i, uniform(seed, row->low, row->high));
+    const double value = uniform(seed, row->low, row->high);
+    const int fixed = strcmp(row->name, "key_hold") == 0 || strcmp(row->name, "bypass") == 0;
+    rosin_core_put(c, i, fixed ? 0 : value); /* it ends with its key, and sounds */
   }
   if (!c || rosin_core_prepare(c, RATE, &error)) {
     fprintf(stderr, "ends: %s: %s\n", name, error.text);
