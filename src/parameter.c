@@ -78,8 +78,8 @@ int rosin_parameter_put(const rosin_parameter *table, const char *owner, const c
     snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", r == table ? "" : ", ",
              r->name);
   if (!row || !object)
-    return rosin_fail(error, "%s: there is no '%.60s'; there are: %s", owner ? owner : "",
-                      name ? name : "", list);
+    return rosin_fail(error, "%s%sthere is no '%.60s'; there are: %s", owner ? owner : "",
+                      owner ? ": " : "", name ? name : "", list);
   if (rosin_parameter_check(row, owner, value, error))
     return -1;
   memcpy((char *)object + row->offset, &value, sizeof value);

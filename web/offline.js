@@ -28,7 +28,7 @@ const kept = (request) => caches.open(CACHE).then((cache) => cache.match(request
 async function answer(request) {
   try {
     const found = await fetch(request);
-    if (found.ok) await (await caches.open(CACHE)).put(request, found.clone());
+    if (found.ok) await caches.open(CACHE).then((cache) => cache.put(request, found.clone())).catch(() => {}); // it came all the same
     return found;
   } catch {
     return await kept(request) ?? Response.error();

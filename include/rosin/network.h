@@ -246,7 +246,7 @@ int rosin_contact_spots(rosin_contact *contact, double spots, double spot, rosin
 /** Let ridges lie on the surface at even distances, as windings of a string, teeth of a zip, cuts
  * of a file: the load is N (1 - `ridges` + `ridges` exp(4 cos(2 pi s / `ridge`)) / I0(4)), s the
  * way slid, so that a tone of speed / `ridge` Hz sounds. `ridges` 0 ... 1 (0: none, as at first),
- * `ridge` 1e-5 ... 10 m. Where less than two and a half samples meet a ridge, they are even. As
+ * `ridge` 1e-5 ... 10 m. Where less than five samples meet a ridge, they are even. As
  * rosin_contact_spots() otherwise, and beside it. */
 int rosin_contact_ridges(rosin_contact *contact, double ridges, double ridge, rosin_error *error);
 /** Set one of rosin_contact_options by its name, before the contact runs. 0, or -1 and an error

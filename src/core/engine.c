@@ -226,14 +226,17 @@ static rosin_engine *make(const rosin_engine_plan *plan, int rows, const rosin_c
 rosin_engine *rosin_engine_new(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
                                const double *value, rosin_error *error) {
   rosin_engine_plan faster = *plan;
-  rosin_engine *e = make(plan, rows, row, value, error);
+  rosin_error why = {""}; /* the caller's may be NULL */
+  rosin_engine *e = make(plan, rows, row, value, &why);
   while (!e && plan->rate < LEAST_RATE && !plan->source.given && !plan->oversample &&
-         strstr(error->text, "of the sample rate")) { /* and not of anything else */
+         strstr(why.text, "of the sample rate")) { /* and not of anything else */
     faster.oversample = 2 * rosin_engine_oversample(&faster);
     if (faster.oversample > MOST)
       break;
-    e = make(&faster, rows, row, value, error);
+    e = make(&faster, rows, row, value, &why);
   }
+  if (!e && error)
+    *error = why;
   return e;
 }
 

@@ -131,6 +131,7 @@ static void begin_hearing(rosin_core *c) {
 
 /* As all begins: at rest, level and limiter at once what they are. */
 static void begin(rosin_core *c) {
+  rosin_bypass_start(c); /* before what is posted: one that is out takes nothing */
   take_up(c);
   c->applied[ROSIN_CORE_LEVEL_ROW] = rosin_core_meant(c, ROSIN_CORE_LEVEL_ROW);
   for (int i = 0; i < c->rows; i++)
@@ -146,7 +147,6 @@ static void begin(rosin_core *c) {
     else if (c->row[i].kind == ROSIN_CORE_SEED && c->keyed.keys)
       rosin_keyboard_seed(c->keyed.keys, rosin_core_meant(c, i));
   begin_hearing(c);
-  rosin_bypass_start(c);
   rosin_core_stretch(c);
   c->rested = 0;
 }

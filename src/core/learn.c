@@ -22,14 +22,11 @@ int rosin_core_learning(const rosin_core *c) {
 }
 
 void rosin_core_forget(rosin_core *c, int index) {
-  int any = 0;
-  for (int k = 0; k < ROSIN_LEARN_CONTROLLERS; k++) {
-    if (rosin_core_given(c, k) == index)
-      atomic_store(&c->learn.row[k], 0);
-    any |= rosin_core_given(c, k) >= 0;
-  }
-  atomic_store(&c->learn.any, any);
-  atomic_fetch_add(&c->learn.turn, 1);
+  for (int k = 0; index >= 0 && k < ROSIN_LEARN_CONTROLLERS; k++)
+    if (rosin_core_given(c, k) == index) {
+      atomic_store(&c->learn.row[k], 0); /* `any` stays: another thread may give one meanwhile */
+      atomic_fetch_add(&c->learn.turn, 1);
+    }
 }
 
 int rosin_core_may_give(double controller) {
@@ -39,6 +36,8 @@ int rosin_core_may_give(double controller) {
 int rosin_core_give(rosin_core *c, int controller, int index) {
   if (!is_ours(controller) || (index >= 0 && !rosin_core_has(c, index)))
     return -1;
+  if (rosin_core_given(c, controller) == (index < 0 ? -1 : index))
+    return 0; /* nobody is told of what is so already */
   if (index >= 0)
     rosin_core_forget(c, index);
   atomic_store(&c->learn.row[controller], index + 1);

@@ -49,10 +49,12 @@ char *rosin_core_save(const rosin_core *c) {
       used += rosin_format(text + used, room - (size_t)used, "set %.63s %.17g\n",
                            rosin_core_parameter(c, i)->name, rosin_core_get(c, i));
   used += write_drawn(c, text + used, room - (size_t)used);
-  for (int k = 0; k < ROSIN_LEARN_CONTROLLERS; k++)
-    if (rosin_core_given(c, k) >= 0)
+  for (int k = 0; k < ROSIN_LEARN_CONTROLLERS; k++) {
+    const int given = rosin_core_given(c, k); /* once: another thread may take it away */
+    if (given >= 0)
       used += rosin_format(text + used, room - (size_t)used, "give %d %.63s\n", k,
-                           rosin_core_parameter(c, rosin_core_given(c, k))->name);
+                           rosin_core_parameter(c, given)->name);
+  }
   if (rosin_core_seed_row(c) >= 0)
     used += rosin_format(text + used, room - (size_t)used, "take %.0f\n", rosin_core_take(c));
   snprintf(text + used, room - (size_t)used, "end\n");

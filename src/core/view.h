@@ -38,8 +38,9 @@ enum { ROSIN_VIEW_FLOATS = sizeof(rosin_view) / sizeof(float) };
 /** The latest, some 40 a second while somebody looks. 0, or -1: there is none. Any thread; waits
  *  for nobody. */
 int rosin_core_view(rosin_core *core, rosin_view *view);
-/** Its gesture as a curve: `count` even places over its duration, 0 to 1 of its largest: the speed
- *  of what moves, or the force that moves it. 0, or -1: nothing has one. For one thread, at set-up.
+/** Its gesture as a curve: `count` even places over its duration, -1 to 1 of its largest: the speed
+ *  of what moves, or the force that moves it. 0, or -1: nothing has one. For one thread, the
+ * window's.
  */
 int rosin_core_curve(const rosin_core *core, int count, double *height);
 /** Whether its scene has a body of that name. */

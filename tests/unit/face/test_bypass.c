@@ -288,6 +288,22 @@ static void states_keep_it_and_presets_do_not(void **state) {
 }
 
 /* Nobody who has not asked for it has it. */
+/* What goes on by itself goes on again; and a low rate that wants a faster engine needs no place
+ * for an error. */
+static void what_goes_on_comes_back(void **state) {
+  (void)state;
+  static const happens off_and_on[] = {{OFF_AT, -1, -1, 1}, {BACK_AT, -1, -1, 0}, {-1, 0, 0, 0}};
+  rosin_core *core = opened("wine-glass", 0);
+  rosin_core_put(core, rosin_core_find(core, "continuous"), 1);
+  run(core, 256, off_and_on, made);
+  assert_true(peak(made, OFF_AT + 2000, BACK_AT) == 0);
+  assert_true(peak(made, BACK_AT, FRAMES) > 1e-4);
+  rosin_core_free(core);
+  assert_non_null(core = rosin_plugin_open("oak-door", NULL));
+  assert_int_equal(rosin_core_prepare(core, 8000, NULL), 0);
+  rosin_core_free(core);
+}
+
 static void others_have_none(void **state) {
   (void)state;
   rosin_error error;
@@ -310,6 +326,7 @@ int main(void) {
       cmocka_unit_test(bypassed_it_makes_nothing),
       cmocka_unit_test(what_is_turned_meanwhile_counts),
       cmocka_unit_test(states_keep_it_and_presets_do_not),
+      cmocka_unit_test(what_goes_on_comes_back),
       cmocka_unit_test(others_have_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
