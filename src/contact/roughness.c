@@ -27,8 +27,8 @@ static double mean_of(double sharp) {
   return sum;
 }
 
-/* `turned`: ridges that pass in a sample. They are flat before their fifth harmonic is out of
- * reach. */
+/* `turned`: ridges that pass in a sample. They are flat from a fifth on; what folds until then is
+ * below -35 dB. */
 static double ridges_at(const rosin_roughness *r, double turned) {
   const double at = r->place / r->ridge, sharp = 4 * at_least(1 - 5 * fabs(turned), 0);
   const double tooth = rosin_exp(sharp * rosin_cos(2 * pi * (at - floor(at)))) / mean_of(sharp);
