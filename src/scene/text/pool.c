@@ -11,11 +11,9 @@ enum {
 };
 
 typedef struct block {
-  struct block *before;
-  size_t bytes, used; /* of what follows the head */
+  _Alignas(GRAIN) struct block *before; /* so what follows the head is aligned too */
+  size_t bytes, used;                   /* of what follows the head */
 } block;
-
-_Static_assert(sizeof(block) % GRAIN == 0, "what follows a head is aligned");
 
 struct rosin_pool {
   block *last;
