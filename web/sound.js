@@ -160,4 +160,18 @@ export class Sound {
   render(log) {
     this.worker.postMessage({ wasm: this.from.wasm, log });
   }
+  // From rest on: quiet first, then as loud as before. Whether what was to be recorded is still there.
+  async record() {
+    const { node } = this;
+    await new Promise((done) => this.hush(done));
+    if (node === this.node) await node.record();
+    this.volume(this.level);
+    return node === this.node;
+  }
+  // What was heard since becomes a file.
+  async recorded() {
+    const { node, options } = this, take = await node.recorded();
+    this.worker.postMessage({ wasm: this.from.wasm, take: { options, ...take } }, [...new Set(take.samples.map((channel) => channel.buffer))]);
+    return take;
+  }
 }

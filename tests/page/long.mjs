@@ -269,6 +269,39 @@ async function glides(b) {
   await b.send('Emulation.setTouchEmulationEnabled', { enabled: false });
 }
 
+// Two fingers are drawn across the strings: each plucks what it passes, and is heard; then one bows.
+async function strums(b) {
+  await b.size(...PHONE);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await load(b, '#scene=cello&vibrato=0');
+  await begin(b);
+  await b.run("{ const { sound } = window.rosin, send = sound.send.bind(sound); window.sent = []; sound.send = (...m) => { sent.push(m); send(...m); }; }");
+  const { x, y, width, height } = await b.box('strings');
+  const at = (id, across, down) => ({ id, x: x + across * width, y: y + down * height });
+  const touch = (type, ...touchPoints) => b.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', at(1, 0.98, 0.9));
+  await touch('touchStart', at(1, 0.98, 0.9), at(2, 0.5, 0.1));
+  for (const down of [0.7, 0.4, 0.1]) await touch('touchMove', at(1, 0.98, down), at(2, 0.5, 1 - down));
+  await touch('touchEnd');
+  const notes = () => b.run("sent.filter(([what, kind]) => what === 'play' && kind === 'note_on').map(([, , e]) => [e.channel, e.key])");
+  const plucked = await notes(), count = (key) => plucked.filter(([channel, k]) => channel === 1 && k === key).length;
+  for (const key of [36, 43, 50, 57]) assert(count(key) === 1 && count(key + 6) === 1, JSON.stringify(plucked));
+  let level = 0;
+  for (let i = 0; i < 100 && level < 0.01; i++, await wait(50)) ({ level } = await b.run(LISTEN));
+  assert(level > 0.01, `strings that were plucked are silent: ${level}`);
+  await b.click('across-bow');
+  await b.box('strings');
+  await b.run('sent.length = 0');
+  await touch('touchStart', at(1, 0.98, 0.9));
+  await touch('touchMove', at(1, 0.98, 0.6));
+  await wait(400);
+  const bowed = await b.run(LISTEN);
+  await touch('touchEnd');
+  assert.deepStrictEqual(await notes(), [[2, 36], [2, 43]]);
+  assert(bowed.level > 0.003, `a string that is bowed is silent: ${bowed.level}`);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+}
+
 async function midi(b) {
   const { identifier } = await b.send('Page.addScriptToEvaluateOnNewDocument', { source: KEYBOARD });
   await load(b, '#scene=cello&vibrato=0&humanity=0');
@@ -316,7 +349,7 @@ async function pen(b) {
 }
 
 async function hands(b) {
-  const parts = [phone, glides, keyboard, links, renders, calm, lacking, midi, pen];
+  const parts = [phone, glides, strums, keyboard, links, renders, calm, lacking, midi, pen];
   for (const part of parts) await part(b);
   console.log(`hands 0 ${parts.length}`);
 }
