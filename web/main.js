@@ -15,6 +15,7 @@ const OPEN = { cello: [36, 43, 50, 57], 'cello-measured': [36, 43, 50, 57], viol
   'double-bass': [28, 33, 38, 43] };
 const PLUCKS = 1, BOWS = 2, PIZZICATO = 45; // channels of the strings' own; General MIDI's program
 const STRING = 8, OPEN_STRING = 64 * 6; // marks of a note (rosin/player.h)
+const TOLD = 500; // ms
 const TAKES = 16777215; // seeds that a page draws from: those of the parameter
 const state = { scenes: [], is: null, values: new Map(), axes: [], quality: 0, hand: false, lost: 0, waiting: new Map() };
 
@@ -152,6 +153,10 @@ function open(scene, settings = []) {
   state.hand = false;
   state.waiting.clear();
   sound.hush(() => void sound.open(scene, state.quality, settings));
+}
+
+function startOver() {
+  open(state.is.scene, [...state.values].filter(([name]) => name !== 'trigger' && name !== 'by_hand' && name !== 'input'));
 }
 
 function fromAddress() {
@@ -351,7 +356,7 @@ function wire() {
   $('wav').onclick = async () => state.is && take(await sound.log());
   $('take').onclick = () => {
     if (!state.is) return;
-    open(state.is.scene, [...state.values].filter(([name]) => name !== 'trigger' && name !== 'by_hand' && name !== 'input'));
+    startOver();
     say('It starts over; “Render to WAV” renders it from here.');
   };
   $('midi').onclick = connect;
@@ -361,6 +366,14 @@ function wire() {
     state.quality = Number($('quality').value);
     keep();
     fromAddress();
+  };
+  $('delay').onchange = () => {
+    if (!state.is) return;
+    void recorder.end();
+    const hint = $('delay').value;
+    sound.lead(Number.isNaN(Number(hint)) ? hint : Number(hint));
+    startOver();
+    setTimeout(() => say(`The browser says that sound is ${sound.behind} ms behind.`), TOLD); // it knows once it plays
   };
   window.addEventListener('hashchange', fromAddress);
 }

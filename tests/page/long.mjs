@@ -218,6 +218,24 @@ async function renders(b) {
   assert(most > 0.01 && most < 1, `peak of the file: ${most}`);
 }
 
+// Who asks for the least delay is heard sooner, with all as it was set, and may go back.
+async function delays(b) {
+  await load(b, '#scene=violin&vibrato=9');
+  await begin(b);
+  const base = () => b.run('window.rosin.sound.context.baseLatency'), first = await base();
+  for (const value of ['0', 'interactive']) {
+    await b.run(`Object.assign(document.getElementById('delay'), { value: '${value}' }).onchange()`);
+    await b.until("window.rosin.state.is?.scene === 'violin' && window.rosin.sound.running");
+    assert.strictEqual(await b.run("window.rosin.sound.node.values().then((v) => v.vibrato)"), 9);
+    await b.run("window.rosin.sound.send('midi', [0x90, 69, 90])");
+    let level = 0;
+    for (let i = 0; i < 200 && level < 0.003; i++, await wait(50)) ({ level } = await b.run(LISTEN));
+    assert(level > 0.003, `silent with ${value}: ${level}`);
+    const now = await base();
+    assert(value === '0' ? now < 0.7 * first : now === first, `${first} s, ${value}: ${now} s`);
+  }
+}
+
 async function calm(b) {
   await b.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
   await load(b);
@@ -349,7 +367,7 @@ async function pen(b) {
 }
 
 async function hands(b) {
-  const parts = [phone, glides, strums, keyboard, links, renders, calm, lacking, midi, pen];
+  const parts = [phone, glides, strums, keyboard, links, renders, calm, lacking, midi, pen, delays];
   for (const part of parts) await part(b);
   console.log(`hands 0 ${parts.length}`);
 }
