@@ -130,6 +130,10 @@ behaves() {
 @test "a section is in tune, and no two of it are the same" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" sections
 }
+@test "keys play strings, with bends, touches and slides of their own; a patch of 0.2 that clones rosin-voice plays" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" voices
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" older
+}
 @test "every message on every page of the helps is taken by its object" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/clicked.py"
 }
