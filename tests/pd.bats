@@ -263,6 +263,12 @@ END
 @test "pickups in one multichannel outlet where the host has it" {
   behaves multichannel
 }
+@test "in a newer Pd all patches open, and pickups in one outlet are those of an outlet each" {
+  run "$PYTHON" -W ignore "$ROOT/tests/pd/newer.py"
+  [ "$status" != 77 ] || skip "$output"
+  echo "$output"
+  [ "$status" = 0 ]
+}
 @test "patches are as their generator writes them" {
   make -s -C "$ROOT" build/librosin.so >/dev/null
   "$PYTHON" "$ROOT/docs/patches/make.py" --check
