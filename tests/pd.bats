@@ -239,6 +239,10 @@ END
 @test "a pad: where a hand presses, drags and lets go, what is drawn, what is said" {
   "$PYTHON" "$ROOT/tests/pd/pad.py"
 }
+@test "a pad's corner, dragged by a mouse in edit mode, makes it larger, which can be undone" {
+  for p in Xvfb xdotool; do command -v "$p" >/dev/null || skip "no $p"; done
+  "$PYTHON" "$ROOT/tests/pd/grip.py"
+}
 @test "start-here: every button at its end opens a patch" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py"
 }
