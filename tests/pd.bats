@@ -36,6 +36,23 @@ run_pd() {
   cmp <(tail -c 88200 out.wav) <(tail -c 88200 ref.wav)
 }
 
+@test "a scene that rosin match made of a recording gives in Pd the samples of rosin render" {
+  cp "$ROOT/tests/pd/scene.pd" .
+  "$ROSIN" render door-hinge-slow -d 0.4 --plain -o door.wav
+  "$ROSIN" match door.wav --from chalk --evaluations 60 --seed 5 -o found >/dev/null
+  grep -q heard1 found.cfg # with resonances of the recording's own
+  sed -i 's/rosin.scene~ squeak/rosin.scene~ found.cfg/' scene.pd
+  run_pd scene.pd
+  "$ROSIN" render found.cfg -r 44100 -o ref.wav --format float --plain
+  "$PYTHON" -W ignore - <<'END'
+import numpy as np
+from scipy.io import wavfile
+got, wanted = (wavfile.read(f)[1] for f in ("out.wav", "ref.wav"))
+wanted = wanted[:, 0] if wanted.ndim > 1 else wanted
+assert len(wanted) > 4000 and np.abs(wanted).max() > 0.01 and np.array_equal(got[:len(wanted)], wanted)
+END
+}
+
 @test "Pd's rooms include and call what is below them, and no objects need each other in a circle" {
   command -v nm >/dev/null || skip "no nm"
   python3 "$ROOT/tests/layers.py" "$(dirname "$ROSIN")" "$ROOT/build/pd"

@@ -63,7 +63,7 @@ def help_scene():
     door = p.sub(250, 404, sensor())
     for side in (0, 1):
         p.wire((door, side), (volume, side))
-    footer(p, 500, ["rosin.string~", "rosin.friction~"], ["fx-door", "fx-glass", "fx-skid", "fx-cuica", "fx-saw"], "play a rosin scene",
+    footer(p, 500, ["rosin.string~", "rosin.friction~"], ["fx-door", "fx-glass", "fx-skid", "fx-keys", "fx-driven"], "play a rosin scene",
            "signal physical_modeling friction bowed")
     panel(p, ["1 bang: play from the beginning; messages", "2 signal, with the argument input: what drives it"], ["1 ... signals: one a channel of the scene", "last: settings, names of presets and scenes"], [],
           ["1 a built-in scene, or a scene file beside the patch (default cello-d)", "2 KEY VALUE, any number of times: what builds the scene, as sizes do, is set here"],
@@ -79,9 +79,16 @@ def help_scene():
                      (None, "MACRO VALUE: several macros may follow one number, as of a sensor: [pd sensor].")]),
                  ("presets", "names of sounds", [("presets", "values of its macros by name: the names"), (None, "preset NAME takes one, as plugins have them."),
                                                  ("scenes", "the names of all that are built in")]),
+                 ("keys", "things under keys", [
+                     (None, "note 60 80, note 60 0: KEY VELOCITY and a channel. Of glass-harmonica, bowed-vibraphone, singing-bowls and saw each key has a body of "
+                            "its own, in tune; of every other effect a key plays a take of the gesture, an octave larger or smaller at most: velocity is effort, held it "
+                            "stays where it does most, let go it goes on to its end."),
+                     (None, "bend 1, aftertouch 0.5, control 64 127, midi 144 60 90, quiet: as in [rosin.cello~]. A macro that is called so is still the macro (bend "
+                            "of the saw): then bends come by midi. See fx-keys.")]),
                  DRIVEN,
                  ("state", "settings and files", [("print", "what is loaded, and how it is doing"), ("dump", "settings, as messages that set them"), ("get level", "one of them"),
                                                   ("write door.txt", "all its values as text, as plugins keep them"), ("read door.txt", "and back"),
+                                                  (None, "A scene file may be one that rosin match has made of a recording: [rosin.scene~ mine.cfg]."),
                                                   (None, "Latency: none. A silent scene starts with the block after its message.")])))
     p.save("help/rosin.scene~-help.pd")
 
