@@ -539,7 +539,7 @@ END
   ! command -v valgrind >/dev/null || "$PYTHON" -W ignore "$ROOT/tests/pd/sleep.py" cost >>figures
   cat figures
   awk '$1 == "rest" && $2 != 0 || $1 == "peak" && !($2 > 0.1) || $1 == "difference" && !($2 < 1e-5) ||
-    $1 == "asleep_percent" && !($2 < 5) { bad = 1 } END { exit bad || NR < 3 }' figures
+    $1 == "strings_asleep_percent" && !($2 < 2.2) { bad = 1 } END { exit bad || NR < 3 }' figures
 }
 
 @test "a section: players as arguments, and what they cannot be" {
