@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: BSD-3-Clause
-# The command from end to end; ROSIN names the binary.
+# The command: same call, same bytes; what is wrong is one line, and nothing half done is left behind. ROSIN names the binary.
 
 load common
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: BSD-3-Clause
-# Commands by the numbers they print; ROSIN names the binary.
+# Numbers that commands print are those of closed formulas: half periods, steps of lists, limits of maps. ROSIN names the binary.
 
 load common
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: BSD-3-Clause
-# rosin curve from end to end; ROSIN names the binary.
+# rosin curve: a law on its own, steady or driven, obeys the closed formulas; bad drives are named by line. ROSIN names the binary.
 
 load common
 

@@ -184,6 +184,17 @@ rows() {
   "$ROSIN" | sed -n 's/^  rosin \([a-z]*\).*/\1/p' | rows '\.B' 'rosin ' '\b' docs/rosin.1
 }
 
+@test "every option of every command stands in the manual" {
+  local command option
+  sed 's/\\-/-/g; s/\\f[A-Z]//g' "$ROOT/docs/rosin.1" >manual
+  for command in $("$ROSIN" | awk 'NR > 1 { print $2 }'); do
+    for option in $("$ROSIN" "$command" --help | sed -n 's/^  \(-., \|    \) *\(--[a-z-]*\).*/\2/p'); do
+      grep -qE -- "$option([^a-z-]|$)" manual || echo "docs/rosin.1 says nothing of rosin $command $option"
+    done
+  done >unsaid
+  diff /dev/null unsaid
+}
+
 @test "the page of costs has a row of every workload, and what is played leads there as it does in the bench" {
   "$ROSIN" bench --list | cut -d' ' -f1 | rows '|' '`' '`' docs/performance.md
   [ "$("$ROSIN" bench --list | head -1 | awk '{ print $2 }')" = playing ]
@@ -194,14 +205,17 @@ rows() {
 
 @test "every test file says in its first lines what it promises, and the page of tests can be written" {
   python3 "$ROOT/tests/promises.py" --check
-  [ "$(python3 "$ROOT/tests/promises.py" | grep -c '^| `')" -gt 280 ]
+  [ "$(python3 "$ROOT/tests/promises.py" | grep -c '^| `')" -gt 370 ]
   python3 "$ROOT/tests/promises.py" | grep -q '^| `unit/face/test_section.c` .*`section-in-unison`'
-  mkdir -p tree/tests/page # a tree of one silent file of each kind
+  mkdir -p tree/tests/page tree/tests/verify # a tree of one silent file of each kind
   cp "$ROOT"/tests/promises.py "$ROOT"/tests/seconds.tsv tree/tests
   printf 'planted\tsrc/x.c\tone\ttwo\ttest gone.bats\n' >tree/tests/mutants.tsv
   printf '#!/usr/bin/env bats\n# SPDX-License-Identifier: BSD-3-Clause\n\nload common\n' >tree/tests/one.bats
   printf '// SPDX-License-Identifier: BSD-3-Clause\nimport fs from "fs";\n' >tree/tests/page/one.mjs
+  printf '/* SPDX-License-Identifier: BSD-3-Clause */\n#include <stdio.h>\n' >tree/tests/verify/one.c
+  printf '# SPDX-License-Identifier: BSD-3-Clause\nimport os\n' >tree/tests/verify/one.py
   run -1 python3 tree/tests/promises.py --check
-  [ "${#lines[@]}" -eq 3 ]
+  [ "${#lines[@]}" -eq 5 ]
+  [[ "$output" == *"tests/verify/one.c: does not say"*"tests/verify/one.py: does not say"* ]]
   [[ "$output" == *"tests/one.bats: does not say"*"tests/page/one.mjs: does not say"*"no tests/gone.bats, which is to find planted" ]]
 }

@@ -58,6 +58,8 @@ def main():
     wrong += differences("the library, against the list", {re.sub(r"^(\w+)@(?!@)", r"\1@@", n) for n in exported} | {version}, wanted)
     wrong += [f"the static library has {name}" for name in sorted(set(symbols("-g", archive))) if not name.startswith("rosin_")]
     print("\n".join(wrong), end="\n" if wrong else "")
+    if public != names:
+        print(f"{os.path.basename(script)} is renewed, where a change is meant, by: ROSIN_UPDATE=1 bats -f exports tests/builds.bats")
     print(f"{len(names)} functions of {version}, {len(wrong)} wrong")
     return 1 if wrong else 0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: BSD-3-Clause
-# rosin fit from end to end; ROSIN names the binary.
+# rosin fit finds the parameters that made a curve, says how sure they are and what the data cannot tell. ROSIN names the binary.
 
 load common
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: BSD-3-Clause
-# rosin map from end to end; ROSIN names the binary.
+# rosin map: a row for each point, the same however it is cut up, with the regimes and limits of the literature. ROSIN names the binary.
 
 load common
 

@@ -17,6 +17,7 @@ GROUPS = [("The command, end to end", "tests/*.bats"), ("Units", "tests/unit/*/t
           ("Pd, called by tests/pd.bats", "tests/pd/*.py"), ("Live, called by tests/live.bats", "tests/live/*.py"),
           ("Bindings, called by tests/bindings.bats", "tests/bindings/*.py tests/bindings/*.mjs"),
           ("The page, called by tests/page.bats", "tests/page/*.mjs"),
+          ("Figures, called by make verify", "tests/verify/*.c tests/verify/*.py"),
           ("Hosts of our own", "tests/faces/*.c"), ("Inputs for fuzzing", "tests/fuzz/*.c")]
 # folders of inputs that a file names go with how many files they have
 INPUTS = re.compile(r"tests/((?:fuzz/)?corpus(?:/\w+)?|yesterday/[\d.]+|yesterday(?=/\*)|abi(?=/\*))")

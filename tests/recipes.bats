@@ -15,15 +15,25 @@ recipe() { python3 "$ROOT/tests/recipes.py" "$@"; }
 @test "recipe: law" { recipe law; }
 @test "recipe: body" { recipe body; }
 @test "recipe: command" { recipe command; }
+@test "recipe: option" { recipe option; }
 @test "recipe: effect" { recipe effect; }
 @test "recipe: preset" { recipe preset; }
 @test "recipe: setting" { recipe setting; }
 @test "recipe: format" { recipe format; }
+@test "recipe: function" { recipe function; }
 @test "recipe: binding" { recipe binding; }
-@test "recipe: class" {
+has_pd() {
   [ -d /usr/share/pd-lib-builder ] && [ -e /usr/include/pd/m_pd.h ] && command -v pd >/dev/null || skip "no Pd to build for"
   [ -d "$ROOT/build/pd" ] || skip "Pd's classes are not built, which takes minutes"
+}
+
+@test "recipe: class" {
+  has_pd
   recipe class
+}
+@test "recipe: message" {
+  has_pd
+  recipe message
 }
 
 @test "a step that is left out is found out, and so is one that is no longer true" {

@@ -5,10 +5,11 @@
 #define ROSIN_CHANNEL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 enum { ROSIN_CHANNELS = 16 };
 
-/** What can be set; rows of the table in player.c. */
+/** What can be set; rows of the table in player/course/table.c. */
 typedef struct {
   double articulation, dynamics, pressure, position, assist;
   double change, portamento, vibrato, vibrato_rate, vibrato_delay;
@@ -22,7 +23,7 @@ typedef struct {
 #define ROSIN_SETTING(key) offsetof(rosin_player_settings, key)
 
 typedef struct {
-  unsigned moved;             /* bit k: this channel moved the k-th number of `told` */
+  uint64_t moved;             /* bit k: this channel moved the k-th number of `told` */
   rosin_player_settings told; /* their values */
   double bend, tune;          /* semitones */
   double pressure;            /* 0...1 */

@@ -3,6 +3,7 @@
  * in tests/verify/laws.c. */
 #include "contact/contact.h"
 #include "contact/group.h"
+#include "format.h"
 #include "friction/law.h"
 #include "friction/scalar.h"
 
@@ -81,6 +82,16 @@ static void vary(rosin_contact *c) {
     set(c, p->name, fmin(fmax(p->initial * log_uniform(&seed, 0.3, 3), p->low), p->high));
 }
 
+/* The law that a check failed for, with the values that its parameters had. */
+static const char *told(const rosin_contact *c) {
+  static char text[1024];
+  int at = rosin_format(text, sizeof text, "law %s", c->law.ops->name);
+  for (const rosin_parameter *p = c->law.ops->parameters; p->name && at < (int)sizeof text; p++)
+    at += rosin_format(text + at, sizeof text - (size_t)at, " %s=%g", p->name,
+                       c->law.value[p->offset / sizeof(double)]);
+  return text;
+}
+
 /* Into some state that motion has brought about. */
 static void stir(rosin_contact *c, const rosin_load *load) {
   const double speed = log_uniform(&seed, 1e-3, 1);
@@ -124,7 +135,10 @@ static void slopes_match_differences(void **state) {
       ops->force(&c->law, c->state, &load, &below, &fb, &sb);
       const double difference = (fa - fb) / (2 * h), size = fabs(f / v) + fabs(slope);
       if (fabs(sa - sb) < 1e-3 * size) /* not across a corner */
-        assert_true(fabs(difference - slope) < 1e-4 * size);
+        if (!(fabs(difference - slope) < 1e-4 * size))
+          fail_msg("%s: at %g m/s and %g N force() says a slope of %g N s/m, differences of its "
+                   "force are %g",
+                   told(c), v, load.normal, slope, difference);
       rosin_contact_free(c);
     }
 }
@@ -139,7 +153,9 @@ static void steady_force_is_reached(void **state) {
       double f = 0;
       for (int i = 0; i < 2 * (int)rate; i++)
         f = rosin_contact_drive(c, v, 2, NULL);
-      assert_true(fabs(f - rosin_contact_steady(c, v, 2)) < 1e-6);
+      if (!(fabs(f - rosin_contact_steady(c, v, 2)) < 1e-6))
+        fail_msg("%s: driven at %g m/s for 2 s it gives %g N, steady() says %g", told(c), v, f,
+                 rosin_contact_steady(c, v, 2));
       rosin_contact_free(c);
     }
 }
@@ -161,8 +177,11 @@ static void single_problems_are_solved(void **state) {
     const double scale = c->law.ops->scale(&c->law, &load);
     const double error = fabs(s.v + mobility * f - v_free) / mobility;
     const double rounding = 1e-15 * (fabs(v_free) + fabs(s.v)) * (1 / mobility + fabs(slope));
-    assert_true(s.converged && s.iterations < 200);
-    assert_true(error / (1 + mobility * fabs(slope)) <= 2e-9 * scale + rounding);
+    if (!s.converged || s.iterations >= 200 ||
+        !(error / (1 + mobility * fabs(slope)) <= 2e-9 * scale + rounding))
+      fail_msg("%s: free at %g m/s, %g s/kg, %g N: the solve ends after %d looks at %g m/s, where "
+               "force() misses by %g N with a slope of %g; is it finite and continuous there?",
+               told(c), v_free, mobility, load.normal, s.iterations, s.v, error, slope);
     rosin_contact_free(c);
   }
 }

@@ -165,8 +165,10 @@ static void said_by_option_it_is_checked_too(void **state) {
 /* ---- shipped scenes --------------------------------------------------------------------- */
 
 static rosin_model *whole(const rosin_embedded *e) {
-  rosin_model *m = rosin_model_read(e->text, e->name, ".", NULL, 0, NULL, NULL);
-  assert_non_null(m);
+  char *errors = NULL;
+  rosin_model *m = rosin_model_read(e->text, e->name, ".", NULL, 0, NULL, &errors);
+  if (!m)
+    fail_msg("a shipped scene cannot be read: %s", errors ? errors : "out of memory");
   return m;
 }
 
@@ -203,8 +205,10 @@ static void every_effect_says_what_is_wanted_of_it(void **state) {
     const int law = strncmp(e->name, "law-", 4) == 0;
     if (!law && (!*a->category || !*a->group || !*a->kind))
       fail_msg("%s: says no category, group and kind", e->name);
-    if (m->macros && (!*a->wish || a->presets < 2))
-      fail_msg("%s: says no wish, or fewer than two presets", e->name);
+    if (m->macros && !*a->wish)
+      fail_msg("%s: says no 'wish' in its section about", e->name);
+    if (m->macros && a->presets < 2)
+      fail_msg("%s: says %d presets in its section about, wants 2", e->name, a->presets);
     if (!*a->bench.contact)
       fail_msg("%s: says no contact by which it is timed", e->name);
     rosin_model_free(m);
