@@ -3,8 +3,6 @@
  * is a small window of Tk's, because Pd's window takes all that happens on a canvas for itself. */
 #include "pd/pad.h"
 
-#include <s_stuff.h> /* after m_pd.h: sys_gui */
-
 enum { GRIP = 10 };
 
 void rosin_pad_set_up_grip(void) {
