@@ -13,7 +13,7 @@ from zip import pack
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCS = os.path.join(HERE, "..", "docs")
-PAGES = ("pd.md", "effects.md", "cello.md", "bodies.md", "laws.md")
+PAGES = ("pd.md", "pd-hosts.md", "pd-lesson.md", "effects.md", "cello.md", "bodies.md", "laws.md")
 LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^)\s]+)\)")
 
 

@@ -269,6 +269,9 @@ END
 @test "what a help sees also, and its examples, open by the button beside them" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py" see
 }
+@test "the lesson of four hours: every step opens, sounds, and does what its message says" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/lesson.py"
+}
 @test "a sensor moves two macros of a door from one sound to another, as the help of scenes shows" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/firsthour.py" sensor >levels
   cat levels
