@@ -232,7 +232,7 @@ static void *pad_new(t_symbol *selector, int count, t_atom *atoms) {
   snprintf(x->more, sizeof x->more, "pad%" PRIxPTR "m", (uintptr_t)x);
   snprintf(x->trail, sizeof x->trail, "pad%" PRIxPTR "t", (uintptr_t)x);
   char grip[32];
-  snprintf(grip, sizeof grip, "pad%" PRIxPTR "g", (uintptr_t)x);
+  snprintf(grip, sizeof grip, "pad%" PRIxPTR "c", (uintptr_t)x);
   x->grip = gensym(grip);
   pd_bind(&x->object.te_pd, x->grip);
   x->out_x = outlet_new(&x->object, &s_float);
