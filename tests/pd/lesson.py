@@ -15,7 +15,7 @@ from pdrun import ROOT, Patch, heard
 
 RATE = 44100
 STEP = re.compile(r"^## (\d+)\. .*?: `([\w-]+)`$(.*?)(?=^## )", re.M | re.S)
-SAY = re.compile(r"^    (rosin\.[\w~]+): (.*)$", re.M)
+SAY = re.compile(r"^Say to `\[(rosin\.[\w~]+)\]`: `(.*)`$", re.M)
 LOUD, QUIET = 0.003, 0.9  # rms, of full scale: -50 and 0 dBFS
 
 
