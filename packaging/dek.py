@@ -28,6 +28,8 @@ def page(text, to):
     """A page whose pictures and files lie beside it, and whose links that lead out are words."""
     def link(found):
         _, words, target = found.groups()
+        if "://" in target:
+            return f"{words} ({target})"
         file = target.split("#")[0]
         if file and not file.endswith(".md"):
             os.makedirs(os.path.dirname(os.path.join(to, file)), exist_ok=True)
