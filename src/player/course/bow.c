@@ -45,7 +45,7 @@ static double prompt_slope(const rosin_player *p, const rosin_course *c, double 
 
 double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
   const rosin_channel *told = c->own.pressed ? &c->own : &p->channel[c->channel & 15];
-  double x = ROSIN_TOLD(p, c, dynamics) + 0.35 * (c->loudness - 0.6);
+  double x = ROSIN_TOLD(p, c, dynamics) + ROSIN_TOLD(p, c, velocity) * (c->loudness - 0.6);
   if (told->pressed)
     x += 0.5 * told->pressure;
   return fmin(fmax(x, 0), 1);
@@ -96,11 +96,39 @@ static double farther(const rosin_player *p, const rosin_course *c) {
   return hurried ? 1 + far * fmin(fmax(1 - age / back, 0), 1) : 1;
 }
 
+/* Of a harmonic each loop is a string of its own: the bow keeps within a quarter of the first. */
+static double within_loop(const rosin_course *c) {
+  static const double LOOP = 2.2;
+  return c->partial > 2 ? LOOP / c->partial : 1;
+}
+
+/* From over the fingerboard to beside the bridge: how much farther the bow is, how much faster it
+ * goes there, so that it is about as loud, and how much more it leans into the string. */
+static double toward(const rosin_player *p, const rosin_course *c, double tasto, double bridge) {
+  const double x = p->s.by_hand >= 0.5 ? 0 : ROSIN_TOLD(p, c, ponticello);
+  return x == 0 ? 1 : rosin_pow(x < 0 ? tasto : bridge, fabs(x));
+}
+
+/* Beside the bridge hair bears on its edge, and gives way less. */
+static double harder(const rosin_player *p, const rosin_course *c) {
+  return toward(p, c, 1, 6);
+}
+
+/* Values of the law itself, taken back afterwards. */
+static void take_edge(const rosin_player *p, rosin_course *c) {
+  const double stiff = c->hair_stiff * harder(p, c);
+  if (stiff == c->stiff || !isfinite(stiff))
+    return;
+  c->stiff = stiff;
+  rosin_contact_set(c->bow, "sigma0", stiff, NULL);
+}
+
 /* Where the bow is, as a share of the open string. */
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
   const double place = rosin_bow_usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
                        (p->s.by_hand >= 0.5 ? 1 : place_for(ROSIN_TOLD(p, c, pressure))) *
-                       farther(p, c) * stroke->position * c->aside;
+                       farther(p, c) * stroke->position * c->aside * within_loop(c) *
+                       toward(p, c, 1.8, 0.75);
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
 }
 
@@ -202,7 +230,7 @@ static double accent(const rosin_player *p, const rosin_course *c) {
   const double amount = c->articulation == ROSIN_LEGATO || ROSIN_TOLD(p, c, attack) > 0
                             ? 0
                             : ROSIN_TOLD(p, c, accent) * hardness(c);
-  return 1 + 1.0 * amount * rosin_exp(-fmax(p->now - c->began, 0) / 0.12);
+  return 1 + 1.0 * amount * rosin_exp(-fmax(p->now - c->began, 0) / ROSIN_TOLD(p, c, accent_time));
 }
 
 /* The force (N) that starts a string: where a bow comes to it under a slur it bites more. */
@@ -274,14 +302,16 @@ static bowing ask(const rosin_player *p, const rosin_course *c, const rosin_stro
     b.most = rosin_hand_presses(p, c, b.full, b.place);
   } else {
     const double own =
-        rosin_player_speed(p, c) * c->thrift * (1 + 0.04 * p->s.humanity * p->wander_speed);
+        rosin_player_speed(p, c) * c->thrift * toward(p, c, 1.6, 0.72) *
+        (1 + 0.04 * p->s.humanity * p->wander_speed);
     b.full = own * accent(p, c);
     b.press = ROSIN_TOLD(p, c, pressure);
     b.velocity =
         c->direction * b.full * lighter(p, c) * stroke->speed * beyond(b.press, scratch_speed);
     b.most = INFINITY;
   }
-  b.weight = fmin(fmax(b.press + leaning(p, c), 0), fmax(b.press, 1)) - easing(p, c, b.press);
+  b.weight = fmin(fmax(b.press + leaning(p, c), 0), fmax(b.press, 1)) - easing(p, c, b.press) +
+             (toward(p, c, 0.85, 1.2) - 1);
   b.force = rosin_bow_force(p, c, b.full, b.place, b.weight);
   return b;
 }
@@ -363,9 +393,11 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const int on = !c->crossed && (stroke->thrown || !stroke->lifted);
   const double force =
       stroke->thrown ? rosin_player_throw(p, c, b.beta, most) : most * come_and_go(p, c, on);
+  take_edge(p, c);
   rosin_scene_ramp(p->scene, c->velocity, c->speed);
   rosin_scene_ramp(p->scene, c->force, force);
   if (on && fabs(b.place - c->placed) > STILL * c->placed)
     rosin_scene_ramp(p->scene, c->position, c->placed = b.place);
-  rosin_player_take_wood(c, c->articulation == ROSIN_COL_LEGNO && !stroke->lifted);
+  rosin_player_take_wood(
+      c, (c->articulation == ROSIN_COL_LEGNO || c->articulation == ROSIN_WOOD_DRAWN) && !stroke->lifted);
 }

@@ -87,7 +87,7 @@ int rosin_player_pencil(const rosin_player *p, rosin_player_score_t *score, int 
   rosin_fingering_neck neck = {.strings = p->courses,
                                .highest = p->instrument->highest,
                                .program = (int)p->instrument->program};
-  if (p->s.reads < 0.5 || p->s.key_switches >= 0.5 || count < 1 ||
+  if (p->s.reads < 0.5 || p->s.key_switches >= 0.5 || p->s.library >= 0.5 || count < 1 ||
       p->courses > ROSIN_FINGERING_STRINGS)
     return 0;
   reading r = {.player = p, .score = score, .count = count, .tuning = p->tuning};
