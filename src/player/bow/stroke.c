@@ -113,13 +113,13 @@ static rosin_stroke plucked(double t, double time, double pinch) {
   return s;
 }
 
-/* The stick is drawn: it grips a fifth as much as hair, so it wants more weight, and does not
- * bite. */
+/* The stick is drawn, slowly, or it would slide off: wood takes less of the string with it than
+ * hair, and is harder (bow.c). */
 static rosin_stroke wood_drawn(double since, double change) {
   rosin_stroke s = sustained(since, change);
-  s.bite = 0.3;
-  s.force *= 1.6;
-  s.position = 0.8;
+  s.bite = 0.5;
+  s.speed *= 0.3;
+  s.position = 1.2;
   return s;
 }
 
@@ -170,7 +170,7 @@ rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double s
   case ROSIN_COL_LEGNO:
     return col_legno(t);
   case ROSIN_BARTOK:
-    return plucked(t, ROSIN_SNAP_PULLED, 12); /* and strikes the board: finger.c */
+    return plucked(t, ROSIN_SNAP_PULLED, 8); /* and strikes the board: finger.c */
   case ROSIN_WOOD_DRAWN:
     return wood_drawn(since, change);
   case ROSIN_HARMONIC:

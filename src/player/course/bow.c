@@ -109,9 +109,10 @@ static double toward(const rosin_player *p, const rosin_course *c, double tasto,
   return x == 0 ? 1 : rosin_pow(x < 0 ? tasto : bridge, fabs(x));
 }
 
-/* Beside the bridge hair bears on its edge, and gives way less. */
+/* Beside the bridge hair bears on its edge, and gives way less; and the stick is wood. */
 static double harder(const rosin_player *p, const rosin_course *c) {
-  return toward(p, c, 1, 6);
+  static const double edge = 6, wood = 15;
+  return c->articulation == ROSIN_WOOD_DRAWN ? wood : toward(p, c, 1, edge);
 }
 
 /* Values of the law itself, taken back afterwards. */
