@@ -26,14 +26,20 @@ enum { PITCH, SIZE, TENSION, FILL, MUTE };
 static const double slow = 1; /* Hz, as the mode was made */
 
 #define WRITTEN                                                                                    \
-  {"pitch", "",                                                                                    \
-   0.001,   1000,                                                                                  \
-   1,       "factor on all frequencies",                                                           \
-   offsetof(rosin_modal_moves, pitch)},                                                            \
-      {"size", "", 0.01, 100, 1,                                                                   \
+  {"pitch", "", 0.001, 1000, 1, "factor on all frequencies", offsetof(rosin_modal_moves, pitch)},  \
+      {"size",                                                                                     \
+       "",                                                                                         \
+       0.01,                                                                                       \
+       100,                                                                                        \
+       1,                                                                                          \
        "factor on all lengths: frequencies over it, masses times its cube",                        \
        offsetof(rosin_modal_moves, size)},                                                         \
-      {"tension", "N/m", 0.1, 1e6, 2000, "of a skin, pull on each metre of its rim",               \
+      {"tension",                                                                                  \
+       "N/m",                                                                                      \
+       0.1,                                                                                        \
+       1e6,                                                                                        \
+       2000,                                                                                       \
+       "of a skin, pull on each metre of its rim",                                                 \
        offsetof(rosin_modal_moves, tension)},                                                      \
   {                                                                                                \
     "fill", "", 0, 1, 0, "of a vessel, height of the liquid, a share",                             \

@@ -15,8 +15,9 @@ typedef enum {
   ROSIN_PIZZICATO,
   ROSIN_COL_LEGNO,
   ROSIN_HARMONIC,
-  ROSIN_LEFT_HAND, /* pizzicato by the hand that stops; the bow goes on with what it does */
-  ROSIN_ARTICULATIONS, /* of the setting `articulation`, whose range stays; the rest are techniques */
+  ROSIN_LEFT_HAND,     /* pizzicato by the hand that stops; the bow goes on with what it does */
+  ROSIN_ARTICULATIONS, /* of the setting `articulation`, whose range stays; the rest are techniques
+                        */
   ROSIN_BARTOK = ROSIN_ARTICULATIONS, /* plucked so hard that the string strikes the fingerboard */
   ROSIN_WOOD_DRAWN,                   /* col legno tratto */
   ROSIN_STROKES

@@ -8,6 +8,7 @@
 #include "player/course/hand.h"
 #include "player/course/plan.h"
 #include "player/course/throw.h"
+#include "player/course/tone.h"
 
 #include <math.h>
 
@@ -96,40 +97,12 @@ static double farther(const rosin_player *p, const rosin_course *c) {
   return hurried ? 1 + far * fmin(fmax(1 - age / back, 0), 1) : 1;
 }
 
-/* Of a harmonic each loop is a string of its own: the bow keeps within a quarter of the first. */
-static double within_loop(const rosin_course *c) {
-  static const double LOOP = 2.2;
-  return c->partial > 2 ? LOOP / c->partial : 1;
-}
-
-/* From over the fingerboard to beside the bridge: how much farther the bow is, how much faster it
- * goes there, so that it is about as loud, and how much more it leans into the string. */
-static double toward(const rosin_player *p, const rosin_course *c, double tasto, double bridge) {
-  const double x = p->s.by_hand >= 0.5 ? 0 : ROSIN_TOLD(p, c, ponticello);
-  return x == 0 ? 1 : rosin_pow(x < 0 ? tasto : bridge, fabs(x));
-}
-
-/* Beside the bridge hair bears on its edge, and gives way less; and the stick is wood. */
-static double harder(const rosin_player *p, const rosin_course *c) {
-  static const double edge = 6, wood = 15;
-  return c->articulation == ROSIN_WOOD_DRAWN ? wood : toward(p, c, 1, edge);
-}
-
-/* Values of the law itself, taken back afterwards. */
-static void take_edge(const rosin_player *p, rosin_course *c) {
-  const double stiff = c->hair_stiff * harder(p, c);
-  if (stiff == c->stiff || !isfinite(stiff))
-    return;
-  c->stiff = stiff;
-  rosin_contact_set(c->bow, "sigma0", stiff, NULL);
-}
-
 /* Where the bow is, as a share of the open string. */
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
   const double place = rosin_bow_usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
                        (p->s.by_hand >= 0.5 ? 1 : place_for(ROSIN_TOLD(p, c, pressure))) *
-                       farther(p, c) * stroke->position * c->aside * within_loop(c) *
-                       toward(p, c, 1.8, 0.75);
+                       farther(p, c) * stroke->position * c->aside * rosin_tone_loop(c) *
+                       rosin_tone_toward(p, c, 1.8, 0.75);
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
 }
 
@@ -302,9 +275,8 @@ static bowing ask(const rosin_player *p, const rosin_course *c, const rosin_stro
     b.press = p->hand_press;
     b.most = rosin_hand_presses(p, c, b.full, b.place);
   } else {
-    const double own =
-        rosin_player_speed(p, c) * c->thrift * toward(p, c, 1.6, 0.72) *
-        (1 + 0.04 * p->s.humanity * p->wander_speed);
+    const double own = rosin_player_speed(p, c) * c->thrift * rosin_tone_toward(p, c, 1.6, 0.72) *
+                       (1 + 0.04 * p->s.humanity * p->wander_speed);
     b.full = own * accent(p, c);
     b.press = ROSIN_TOLD(p, c, pressure);
     b.velocity =
@@ -312,7 +284,7 @@ static bowing ask(const rosin_player *p, const rosin_course *c, const rosin_stro
     b.most = INFINITY;
   }
   b.weight = fmin(fmax(b.press + leaning(p, c), 0), fmax(b.press, 1)) - easing(p, c, b.press) +
-             (toward(p, c, 0.85, 1.2) - 1);
+             (rosin_tone_toward(p, c, 0.85, 1.2) - 1);
   b.force = rosin_bow_force(p, c, b.full, b.place, b.weight);
   return b;
 }
@@ -394,11 +366,12 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const int on = !c->crossed && (stroke->thrown || !stroke->lifted);
   const double force =
       stroke->thrown ? rosin_player_throw(p, c, b.beta, most) : most * come_and_go(p, c, on);
-  take_edge(p, c);
+  rosin_tone_take_edge(p, c);
   rosin_scene_ramp(p->scene, c->velocity, c->speed);
   rosin_scene_ramp(p->scene, c->force, force);
   if (on && fabs(b.place - c->placed) > STILL * c->placed)
     rosin_scene_ramp(p->scene, c->position, c->placed = b.place);
   rosin_player_take_wood(
-      c, (c->articulation == ROSIN_COL_LEGNO || c->articulation == ROSIN_WOOD_DRAWN) && !stroke->lifted);
+      c, (c->articulation == ROSIN_COL_LEGNO || c->articulation == ROSIN_WOOD_DRAWN) &&
+             !stroke->lifted);
 }

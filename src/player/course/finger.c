@@ -109,8 +109,7 @@ void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   rosin_scene *scene = p->scene;
   const int gone = !c->held && p->now - c->ended > p->s.release;
   const double falls = rosin_player_falls(p, c) > 0 ? fallen(p, c) : 0;
-  const double basic =
-      rosin_exp2(rosin_player_gliding(p, c) + trilling(p, c) + falls) / c->partial;
+  const double basic = rosin_exp2(rosin_player_gliding(p, c) + trilling(p, c) + falls) / c->partial;
   const int bare = is_open(c, basic);
   const double loss = c->partial > 1 ? 0.5 : bare || gone ? 0 : p->s.finger_loss;
   rosin_scene_ramp(scene, c->mute, loss + resting(p, c));
@@ -132,7 +131,8 @@ static const double plucking = 4;
  * of its own would be stepped in each sample of each note. */
 static double strikes(const rosin_player *p, const rosin_course *c) {
   static const double press = 40; /* N for each kg/s */
-  static const double swings = 0.012, least = 1.5e-3; /* s: so long it does; on the board, at least */
+  static const double swings = 0.012,
+                      least = 1.5e-3; /* s: so long it does; on the board, at least */
   const double t = p->now - c->began - ROSIN_SNAP_PULLED, period = c->partial / c->wanted;
   const double into = t / period - floor(t / period);
   const int back = into >= 0.4 && (into < 0.6 || (into - 0.4) * period < least);

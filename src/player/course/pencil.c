@@ -24,6 +24,11 @@ static double told(const reading *r, int channel, size_t setting) {
   return rosin_channel_get(&r->channel[channel], &r->player->s, setting);
 }
 
+/* What an open string costs more, in the costs of way.h. */
+static double shuns(double set) {
+  return set > 1.5 ? -6 : set > 0.5 ? 12 : 0;
+}
+
 static void read_note(reading *r, int i) {
   const rosin_player *p = r->player;
   const rosin_player_event_t *e = &r->score[i].event;
@@ -41,6 +46,7 @@ static void read_note(reading *r, int i) {
       .off = off < 0 ? r->score[i].time + endless : off,
       .hertz = hertz,
       .channel = p->s.double_stops >= 0.5 ? 16 + i : channel, /* then nothing is slurred */
+      .shuns = shuns(told(r, channel, ROSIN_SETTING(open_strings))),
       .string = string > 0 && string <= p->courses ? p->courses - string : -1,
       .finger = rosin_marks_finger(e->controller)};
 }

@@ -77,7 +77,8 @@ int rosin_hands_choose(const rosin_hands_string *strings, int count, double hert
   const double hand = hand_position(strings, count);
   *partial = 1;
   if (harmonic) {
-    const int found = touched(strings, count, &hertz, highest, harmonic > 1 ? harmonic : 0, partial);
+    const int found =
+        touched(strings, count, &hertz, highest, harmonic > 1 ? harmonic : 0, partial);
     if (found >= 0)
       return found;
   }

@@ -6,6 +6,7 @@
 #include "player/course/plan.h"
 #include "player/hand/hands.h"
 #include "player/left/marks.h"
+#include "player/play/pitch.h"
 
 #include <math.h>
 
@@ -249,41 +250,6 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
   }
 }
 
-/* Seconds that a slide takes at most in a hand that was planned: the next finger of a hand that
- * stays falls, and what shifts is there before a third of the note is over. 0: as long as the
- * portamento. */
-static double slide_of(const rosin_player *p, const rosin_course *c,
-                       const rosin_player_event_t *e) {
-  static const double falls = 0.008;
-  const int place = rosin_marks_place(e->controller);
-  if (!place || !p->place)
-    return 0;
-  const int way = place - p->place;
-  return way >= -1 && way <= 1 ? falls : c->length / 3;
-}
-
-/* Where the pitch comes from: in a line that stays on its string, from the note before, with what
- * the ear has found; else it is there at once. Before anything of that note is forgotten. */
-static void take_pitch(const rosin_player *p, rosin_course *c, int goes_on,
-                       const rosin_player_event_t *e) {
-  c->glide_from = goes_on ? rosin_player_gliding(p, c) : 0;
-  c->glide_began = goes_on ? p->now : p->now - 100;
-  c->slide = goes_on ? slide_of(p, c, e) : 0;
-  c->corrected = goes_on ? c->corrected : 0;
-}
-
-/* A scoop comes from below, in a time of its own. */
-static void scoop(const rosin_player *p, rosin_course *c) {
-  static const double takes = 0.14; /* s */
-  const double semitones = ROSIN_TOLD(p, c, scoop);
-  c->scoops = 0;
-  if (semitones <= 0 || c->partial > 1)
-    return;
-  c->scoops = takes;
-  c->glide_from = rosin_log2(c->wanted) - semitones / 12;
-  c->glide_began = p->now;
-}
-
 /* A note on a string that was chosen for it. */
 static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a,
                        const rosin_player_event_t *e) {
@@ -297,7 +263,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   if (a != ROSIN_LEFT_HAND)
     cross(p, c, channel);
   c->length = rosin_player_length(p, e);
-  take_pitch(p, c, legato && before == c, e);
+  rosin_pitch_take(p, c, legato && before == c, e);
   c->channel = channel;
   c->note = e->single ? e->note : -1;
   rosin_channel_start(&c->own);
@@ -311,7 +277,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   if (legato && before == c)
     c->scoops = 0;
   else
-    scoop(p, c);
+    rosin_pitch_scoop(p, c);
   c->held = c->keyed = c->sounding = 1;
   c->kept = 0;
   c->crossed = c->left = 0;

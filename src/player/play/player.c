@@ -71,7 +71,6 @@ static void quiet(rosin_player *p) {
     rosin_player_let_go(p, &p->course[i]);
 }
 
-
 /* What happens takes effect with what comes next. */
 static void look_at_clock(rosin_player *p) {
   p->now = (double)rosin_scene_made(p->scene) / p->rate;

@@ -3,6 +3,7 @@
  * play as they play a sampled library, that of what goes with each of them. */
 #include "player/play/switches.h"
 #include "maths/maths.h"
+#include "player/course/course.h"
 #include "player/course/plan.h"
 #include "player/play/notes.h"
 

@@ -3,7 +3,9 @@
 #ifndef ROSIN_SWITCHES_H
 #define ROSIN_SWITCHES_H
 
-#include "player/course/course.h"
+#include "rosin/player.h"
+
+#include <stddef.h>
 
 /** A key that chooses. */
 typedef struct {
