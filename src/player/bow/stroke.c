@@ -170,7 +170,7 @@ rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double s
   case ROSIN_COL_LEGNO:
     return col_legno(t);
   case ROSIN_BARTOK:
-    return plucked(t, ROSIN_SNAP_PULLED, 8); /* and strikes the board: finger.c */
+    return plucked(t, ROSIN_SNAP_PULLED, 6.5); /* and strikes the board: finger.c */
   case ROSIN_WOOD_DRAWN:
     return wood_drawn(since, change);
   case ROSIN_HARMONIC:
