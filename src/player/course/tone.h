@@ -12,6 +12,8 @@ double rosin_tone_loop(const rosin_course *course);
  *  far as the setting ponticello goes; 1 where a hand has the bow. */
 double rosin_tone_toward(const rosin_player *player, const rosin_course *course, double tasto,
                          double bridge);
+/** What a string bears of a factor: a heavy one, which soon slips twice, less of it. */
+double rosin_tone_bears(const rosin_course *course, double most);
 /** The law of the bow is as stiff as edge or wood make it, and as the scene says else. */
 void rosin_tone_take_edge(const rosin_player *player, rosin_course *course);
 
