@@ -102,7 +102,7 @@ static double place_of(const rosin_player *p, const rosin_course *c, const rosin
   const double place = rosin_bow_usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
                        (p->s.by_hand >= 0.5 ? 1 : place_for(ROSIN_TOLD(p, c, pressure))) *
                        farther(p, c) * stroke->position * c->aside * rosin_tone_loop(c) *
-                       rosin_tone_toward(p, c, 1.7, 0.75);
+                       rosin_tone_toward(p, c, 1.6, 0.75);
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
 }
 
@@ -275,7 +275,7 @@ static bowing ask(const rosin_player *p, const rosin_course *c, const rosin_stro
     b.press = p->hand_press;
     b.most = rosin_hand_presses(p, c, b.full, b.place);
   } else {
-    const double own = rosin_player_speed(p, c) * c->thrift * rosin_tone_toward(p, c, 1.55, 0.72) *
+    const double own = rosin_player_speed(p, c) * c->thrift * rosin_tone_toward(p, c, 1.5, 0.72) *
                        (1 + 0.04 * p->s.humanity * p->wander_speed);
     b.full = own * accent(p, c);
     b.press = ROSIN_TOLD(p, c, pressure);
@@ -284,7 +284,7 @@ static bowing ask(const rosin_player *p, const rosin_course *c, const rosin_stro
     b.most = INFINITY;
   }
   b.weight = fmin(fmax(b.press + leaning(p, c), 0), fmax(b.press, 1)) - easing(p, c, b.press) +
-             (rosin_tone_toward(p, c, 0.85, rosin_tone_bears(c, 1.2)) - 1);
+             (rosin_tone_toward(p, c, 0.85, rosin_tone_bears(c, 1.25)) - 1);
   b.force = rosin_bow_force(p, c, b.full, b.place, b.weight);
   return b;
 }

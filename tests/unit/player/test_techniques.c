@@ -106,10 +106,10 @@ static void the_bow_goes_to_bridge_and_fingerboard(void **state) {
   const double usual = place_at(&s, 0);
   assert_float_equal(rosin_contact_get(course(&s, D)->bow, "sigma0"), 4e4, 0);
   assert_float_equal(place_at(&s, 1) / usual, 0.75, 0.02);
-  assert_float_equal(rosin_contact_get(course(&s, D)->bow, "sigma0"), 24e4, 1e-6);
+  assert_float_equal(rosin_contact_get(course(&s, D)->bow, "sigma0"), 36e4, 1e-6);
   const double half = place_at(&s, 0.5) / usual;
   assert_true(half < 0.98 && half > 0.78);
-  assert_float_equal(place_at(&s, -1) / usual, 1.7, 0.05);
+  assert_float_equal(place_at(&s, -1) / usual, 1.6, 0.05);
   assert_float_equal(rosin_contact_get(course(&s, D)->bow, "sigma0"), 4e4, 0);
   place_at(&s, 1);
   rosin_player_reset(s.player);
