@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What goes with a stroke and what goes beyond it: mute, places of the bow, the wood, Bartok's pizzicato, harmonics; of
 one instrument, over its range, at three dynamics. A note is right whose partials, within 30 cents of where they should be,
-hold nine tenths of its power. Prints lines: name value samples seed. Needs numpy and scipy.
+hold nine tenths of its power, beside the bridge eight. Prints lines: name value samples seed. Needs numpy and scipy.
 
   techniques.py tone SCENE       mute, sul tasto, sul ponticello, col legno tratto, beside the plain bow
   techniques.py harmonics SCENE  natural and artificial ones
@@ -23,7 +23,8 @@ from sound import line  # noqa: E402
 OPEN = {"violin": (55, 62, 69, 76), "viola": (48, 55, 62, 69), "cello": (36, 43, 50, 57), "double-bass": (28, 33, 38, 43)}
 MANNERS = {"sordino": {"sordino": 1}, "ponticello": {"ponticello": 1}, "tasto": {"ponticello": -1}, "tratto": {"technique": 2}}
 DYNAMICS = ("p", "mf", "f")
-RATE, AWAY, WIDE, SURE = sources.RATE, 30, 3, 0.9  # Hz; cents that a note may be off; Hz about a partial; of its power
+RATE, AWAY, WIDE = sources.RATE, 30, 3  # Hz; cents that a note may be off; Hz about a partial
+SURE, ROUGH = 0.9, 0.8  # of its power; where the bow rasps
 SEED = 20261128
 
 
@@ -47,8 +48,8 @@ def notes(scene, keys, dynamics, **manner):
     return sources.computed_notes(scene, keys, dynamics, *sources.setting(vibrato=0, **manner), "--seed", str(SEED))
 
 
-def right(parts, keys):
-    return [rightness(x, measures.hertz(k))[0] > SURE for x, k in zip(parts, keys)]
+def right(parts, keys, share=SURE):
+    return [rightness(x, measures.hertz(k))[0] > share for x, k in zip(parts, keys)]
 
 
 def tone(scene):
@@ -59,7 +60,7 @@ def tone(scene):
         sure, beside = [], {k: [] for k in ("4_7", "8_15", "above_2k", "hnr", "level")}
         for d in DYNAMICS:
             parts = notes(scene, keys, d, **manner)
-            sure += right(parts, keys)
+            sure += right(parts, keys, ROUGH if word == "ponticello" else SURE)
             after = [measures.note(x, RATE, k) for x, k in zip(parts, keys)]
             for k, rows in beside.items():
                 rows.append(float(np.median([a[k] - b[k] for a, b in zip(after, before[d])])))

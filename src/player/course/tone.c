@@ -19,14 +19,14 @@ double rosin_tone_toward(const rosin_player *p, const rosin_course *c, double ta
 }
 
 double rosin_tone_bears(const rosin_course *c, double most) {
-  return rosin_pow(most, 1 / fmax(c->heft * c->heft, 1));
+  return rosin_pow(most, 1 / fmax(c->heft, 1));
 }
 
 /* Beside the bridge hair bears on its edge, and gives way less; and the stick is wood. */
 static double harder(const rosin_player *p, const rosin_course *c) {
   static const double edge = 9, wood = 15;
   return c->articulation == ROSIN_WOOD_DRAWN
-             ? wood
+             ? rosin_tone_bears(c, wood)
              : rosin_tone_toward(p, c, 1, rosin_tone_bears(c, edge));
 }
 
