@@ -109,7 +109,7 @@ static int travels(const rosin_bank *b, int l) {
 /* A mute clamps the top of a bridge, whose two masses move together in its free mode and against
  * each other in the next one: the top is heavier by it, the feet are as they were. Known
  * approximation: frequency and shape of the second mode stay. Beside a muted cello that is nearer
- * than both (docs/instruments.md, Muted). */
+ * than both (docs/instruments.md, Mute). */
 static double muted(const rosin_bank *b, int l) {
   const double whole = b->mode[0].mass;
   if (b->mute <= 0 || !travels(b, 0))
