@@ -43,6 +43,37 @@ needs_page() {
   awk '{ exit !($1 <= 1e-6 && $2 > 0.001) }' said.txt
 }
 
+@test "a file that the page records says how it was made, and the command makes it again to the bit" {
+  needs_page
+  for case in "cello 48000 1" "violin 44100 2 1" "wine-glass 48000 3" "coin-string 44100 4"; do
+    set -- $case
+    node "$ROOT/tests/page/record.mjs" "$PAGE" "$1" "$2" "$3" a.wav ${4+"$4"}
+    "$ROSIN" render a.wav -o b.wav
+    python3 "$ROOT/tests/page/compare.py" a.wav b.wav > said.txt
+    echo "$case: $(cat said.txt)"
+    awk '{ exit !($1 == 0 && $2 > 0.001 && $3 == 1) }' said.txt
+    "$ROSIN" render b.wav -o c.wav # and so does what it has made
+    python3 "$ROOT/tests/page/compare.py" b.wav c.wav | awk '{ exit !($1 == 0 && $3 == 1) }'
+    "$ROSIN" show a.wav | head -n 3 > shown.txt
+    grep -x '#   rosin render a.wav' shown.txt
+  done
+  # what does not go with it, and what is no take
+  refused 2 "does not go with a.wav" "$ROSIN" render a.wav -s size=2 -o d.wav
+  refused 2 "does not go with a.wav" "$ROSIN" render a.wav -r 48000 -o d.wav
+  refused 2 "does not go with a.wav" "$ROSIN" render a.wav --variations 2 -o 'd%d.wav'
+  LC_ALL=C sed 's/^at 0 control trigger/at 0 control tricker/' a.wav > bad.wav
+  refused 1 "tricker" "$ROSIN" render bad.wav -o d.wav
+  LC_ALL=C sed 's/^scene coin-string/scene ..\/oin-strx/' a.wav > bad.wav
+  refused 1 "none of rosin's own scenes" "$ROSIN" render bad.wav -o d.wav
+  LC_ALL=C sed 's/^set rate=44100/set room=44100/' a.wav > bad.wav
+  refused 1 "damaged" "$ROSIN" render bad.wav -o d.wav
+  LC_ALL=C sed 's/^at 0 c/at x c/' a.wav > bad.wav
+  refused 1 "damaged" "$ROSIN" render bad.wav -o d.wav
+  LC_ALL=C sed 's/^state rosin-state 1/state rosin-state X/' a.wav > bad.wav
+  refused 1 "state" "$ROSIN" render bad.wav -o d.wav
+  [ ! -e d.wav ]
+}
+
 @test "what the page's text says of light and heavy bows is so" {
   needs_page
   node "$ROOT/tests/page/claims.mjs" "$PAGE"
@@ -80,4 +111,9 @@ needs_page() {
   timeout 1000 node "$ROOT/tests/page/short.mjs" "$PAGE" "$PWD" > said.txt || { cat said.txt; return 1; }
   cat said.txt
   grep -x "the page plays" said.txt
+  # what it has recorded meanwhile
+  "$ROSIN" render recorded.wav -o again.wav
+  python3 "$ROOT/tests/page/compare.py" recorded.wav again.wav > said.txt
+  cat said.txt
+  awk '{ exit !($1 == 0 && $2 > 0.01 && $3 == 1) }' said.txt
 }

@@ -3,14 +3,19 @@
 import { Sound, lacks } from './sound.js';
 import { Pad } from './pad.js';
 import { Keys } from './keys.js';
+import { Strings } from './strings.js';
 import { Drawing } from './draw.js';
 import { Sliders } from './sliders.js';
+import { LONGEST, Recorder } from './record.js';
 import * as address from './address.js';
 import * as midi from './midi.js';
 
 const $ = (id) => document.getElementById(id);
-const LOWEST = { cello: 36, 'cello-measured': 36, violin: 55, viola: 48, 'double-bass': 28 };
-const LONGEST = 180; // s of a take
+const OPEN = { cello: [36, 43, 50, 57], 'cello-measured': [36, 43, 50, 57], violin: [55, 62, 69, 76], viola: [48, 55, 62, 69],
+  'double-bass': [28, 33, 38, 43] };
+const PLUCKS = 1, BOWS = 2, PIZZICATO = 45; // channels of the strings' own; General MIDI's program
+const STRING = 8, OPEN_STRING = 64 * 6; // marks of a note (rosin/player.h)
+const TOLD = 500; // ms
 const TAKES = 16777215; // seeds that a page draws from: those of the parameter
 const state = { scenes: [], is: null, values: new Map(), axes: [], quality: 0, hand: false, lost: 0, waiting: new Map() };
 
@@ -32,17 +37,33 @@ function set(name, value, from) {
   if (from !== 'slider') sliders.show(name, value);
 }
 
+// Notes bow again, once no hand does.
+function unhand() {
+  if (!state.hand || pad.held) return;
+  state.hand = false;
+  sound.send('control', 'by_hand', 0);
+}
+
 function note(on, key, velocity = 0) {
-  if (on && state.hand && !pad.held) {
-    state.hand = false;
-    sound.send('control', 'by_hand', 0);
-  }
+  if (on) unhand();
   sound.send('midi', [on ? 0x90 : 0x80, key, on ? velocity : 0]);
 }
 
+// A note of a string, which need not be the one that a player would choose.
+function onString(plucks, string, key, velocity, open) {
+  unhand();
+  if (plucks) sound.send('midi', [0xc0 + PLUCKS, PIZZICATO]);
+  sound.send('play', 'note_on', { channel: plucks ? PLUCKS : BOWS, key, value: velocity / 127,
+    controller: STRING * (strings.strings.length - string) + (open ? OPEN_STRING : 0) });
+}
+const offString = (plucks, key) => sound.send('play', 'note_off', { channel: plucks ? PLUCKS : BOWS, key });
+
+// In steps of a ten thousandth, which a record says in few letters.
+const fine = (x) => Number(x.toFixed(4));
+
 function bow(down, across, up) {
   state.hand = true;
-  sound.send('pad', down, across, up);
+  sound.send('pad', down, fine(across), fine(up));
 }
 
 // Where the bow is among the lines of force.
@@ -57,7 +78,9 @@ function macro(axis, share) {
   if (row) set(row.name, row.low + share * (row.high - row.low));
 }
 
+// A whole gesture, also where the one before was not let go.
 function trigger(on) {
+  if (on) sound.send('control', 'trigger', 0);
   sound.send('control', 'trigger', on);
 }
 
@@ -92,8 +115,16 @@ const sliders = new Sliders($('sliders'), (name, value) => {
   keep();
 });
 const pad = new Pad($('pad'), $('cursor'), { bow, macro, trigger, touched, tip });
+const strings = new Strings($('strings'), { on: onString, off: offString, touched });
 const keys = new Keys($('keys'), $('octave'), { note, touched });
 const drawing = new Drawing({ string: $('string'), loop: $('loop'), regime: $('regime'), numbers: $('numbers'), region: $('region') });
+
+const recorder = new Recorder($('record'), sound, { say, begin: () => {
+  keys.release();
+  strings.release();
+  pad.rest();
+  return start();
+}, begun: () => $('mpe').checked && sayMpe() });
 
 // The pad stands where the sliders of its axes are.
 function follow(name, value) {
@@ -114,12 +145,18 @@ function begin(scene) {
 }
 
 function open(scene, settings = []) {
+  void recorder.end();
   keys.release();
+  strings.release();
   pad.rest();
   state.is = null;
   state.hand = false;
   state.waiting.clear();
   sound.hush(() => void sound.open(scene, state.quality, settings));
+}
+
+function startOver() {
+  open(state.is.scene, [...state.values].filter(([name]) => name !== 'trigger' && name !== 'by_hand' && name !== 'input'));
 }
 
 function fromAddress() {
@@ -140,7 +177,7 @@ function listScenes(scenes) {
   state.scenes = scenes;
   const groups = { Instruments: [], 'Sound effects': [], 'A string under a law': [] };
   for (const name of scenes)
-    groups[name in LOWEST ? 'Instruments' : name.startsWith('law-') ? 'A string under a law' : 'Sound effects'].push(name);
+    groups[name in OPEN ? 'Instruments' : name.startsWith('law-') ? 'A string under a law' : 'Sound effects'].push(name);
   $('scene').replaceChildren(...Object.entries(groups).map(([label, names]) => {
     const group = document.createElement('optgroup');
     group.label = label;
@@ -173,8 +210,10 @@ function arrived(is) {
   $('effect-play').hidden = instrument;
   const keyed = !instrument && is.keys !== null;
   $('keyboard-part').hidden = !instrument && !keyed;
+  $('strings-part').hidden = !instrument;
+  strings.tune(OPEN[is.scene] ?? []);
   keys.enabled = instrument || keyed;
-  if (instrument || keyed) keys.range(keyed ? is.keys[0] : LOWEST[is.scene]);
+  if (instrument || keyed) keys.range(keyed ? is.keys[0] : OPEN[is.scene][0]);
   $('continuous').checked = state.values.get('continuous') === 1;
   $('title').textContent = is.title === is.scene ? '' : is.title;
   $('preset').replaceChildren(new Option(is.presets.length ? 'choose …' : 'none', ''), ...is.presets.map((name) => new Option(name, name)));
@@ -182,7 +221,7 @@ function arrived(is) {
   sound.volume(sound.level);
   sliders.build(is, state.values);
   state.axes.forEach((row) => follow(row.name, state.values.get(row.name)));
-  $('start').disabled = false;
+  $('start').disabled = $('record').disabled = false;
   if (!sound.running) $('start').textContent = 'Start';
   document.body.dataset.scene = is.scene;
 }
@@ -203,9 +242,9 @@ function taken(values) {
 // What was played until it has rung out; if that is nothing, one gesture, or one note.
 function take(log) {
   const { is } = state, tail = Math.ceil(is.tail * log.rate);
-  const played = ([, what, name]) => ['midi', 'pad'].includes(what) || ['trigger', 'continuous'].includes(name);
+  const played = ([, what, name]) => ['midi', 'pad', 'play'].includes(what) || ['trigger', 'continuous'].includes(name);
   if (!log.events.some(played)) {
-    const at = log.events.length ? log.events[log.events.length - 1][0] : 0, key = LOWEST[is.scene] + 14;
+    const at = log.events.length ? log.events[log.events.length - 1][0] : 0, key = (OPEN[is.scene]?.[0] ?? 0) + 14;
     log.events.push(...(is.instrument
       ? [[at, 'midi', [0x90, key, 90]], [at + 3 * log.rate, 'midi', [0x80, key, 0]]]
       : [[at, 'control', 'trigger', 1]]));
@@ -275,14 +314,13 @@ function link() {
 function connect() {
   midi.connect((status, a, b) => {
     const on = (status & 0xf0) === 0x90 && b > 0;
-    if (on && state.hand && !pad.held) {
-      state.hand = false;
-      sound.send('control', 'by_hand', 0);
-    }
+    if (on) unhand();
     sound.send('midi', midi.message(status, a, b));
   }, (names) => say(names.length ? `MIDI: ${names.join(', ')}` : 'MIDI is on; nothing is plugged in yet.'))
     .catch((error) => say(error.message));
 }
+
+const sayMpe = () => midi.mpe($('mpe').checked).forEach((message) => sound.send('midi', message));
 
 function wire() {
   $('start').onclick = () => {
@@ -303,9 +341,8 @@ function wire() {
     sound.volume(Number($('volume').value));
   };
   const button = $('trigger');
-  button.onclick = () => { // the whole gesture: 0 would end it
+  button.onclick = () => { // 0 would end it
     touched();
-    trigger(0);
     trigger(1);
   };
   $('continuous').onchange = () => {
@@ -319,15 +356,24 @@ function wire() {
   $('wav').onclick = async () => state.is && take(await sound.log());
   $('take').onclick = () => {
     if (!state.is) return;
-    open(state.is.scene, [...state.values].filter(([name]) => name !== 'trigger' && name !== 'by_hand' && name !== 'input'));
+    startOver();
     say('It starts over; “Render to WAV” renders it from here.');
   };
   $('midi').onclick = connect;
-  $('mpe').onchange = () => midi.mpe($('mpe').checked).forEach((message) => sound.send('midi', message));
+  for (const way of ['pluck', 'bow']) $(`across-${way}`).onchange = () => strings.mode(way === 'pluck');
+  $('mpe').onchange = sayMpe;
   $('quality').onchange = () => {
     state.quality = Number($('quality').value);
     keep();
     fromAddress();
+  };
+  $('delay').onchange = () => {
+    if (!state.is) return;
+    void recorder.end();
+    const hint = $('delay').value;
+    sound.lead(Number.isNaN(Number(hint)) ? hint : Number(hint));
+    startOver();
+    setTimeout(() => say(`The browser says that sound is ${sound.behind} ms behind.`), TOLD); // it knows once it plays
   };
   window.addEventListener('hashchange', fromAddress);
 }

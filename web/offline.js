@@ -14,12 +14,15 @@ const FILES = [
   'main.js',
   'midi.js',
   'pad.js',
+  'record.js',
   'render.js',
   'rosin.wasm',
   'rosin.webmanifest',
   'sliders.js',
   'sound.js',
+  'strings.js',
   'style.css',
+  'wav.js',
   'worklet.js',
 ];
 

@@ -1,33 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A worker: what was played, again, as a WAV file of 32-bit floats.
+// A worker: what was played as a WAV file of 32-bit floats, as it was heard or computed again. In it stands how it was made, so that
+// `rosin show` tells it and `rosin render` makes it again.
 import { render } from './index.js';
-
-export function wav(channels, rate) {
-  const frames = channels[0].length, size = 4 * frames * channels.length;
-  const view = new DataView(new ArrayBuffer(58 + size));
-  const word = (at, text) => [...text].forEach((c, i) => view.setUint8(at + i, c.charCodeAt(0)));
-  word(0, 'RIFF');
-  view.setUint32(4, 50 + size, true);
-  word(8, 'WAVEfmt ');
-  view.setUint32(16, 18, true);
-  view.setUint16(20, 3, true); // IEEE float
-  view.setUint16(22, channels.length, true);
-  view.setUint32(24, rate, true);
-  view.setUint32(28, rate * 4 * channels.length, true);
-  view.setUint16(32, 4 * channels.length, true);
-  view.setUint16(34, 32, true);
-  word(38, 'fact');
-  view.setUint32(42, 4, true);
-  view.setUint32(46, frames, true);
-  word(50, 'data');
-  view.setUint32(54, size, true);
-  for (let i = 0, at = 58; i < frames; i++)
-    for (const channel of channels) {
-      view.setFloat32(at, channel[i], true);
-      at += 4;
-    }
-  return view.buffer;
-}
+import { Engine } from './engine.js';
+import { recipe, wav } from './wav.js';
 
 // The part that sounds: from a moment before the first event to where it is 60 dB down.
 export function trim(channels, from) {
@@ -39,17 +15,30 @@ export function trim(channels, from) {
   return channels.map((c) => c.subarray(from, end));
 }
 
+// A sound that came in is in no file.
+const hears = ({ state, events }) => /^set input [^0]/m.test(state) || events.some(([, what, name, value]) => what === 'control' && name === 'input' && value);
+
+// With what makes it again, or where nothing does without.
+export function file(wasm, { scene, options, rate, state, events, lost = 0, skip = 0, samples }) {
+  const core = new Engine(wasm), { oversample } = options.settings;
+  const note = lost || hears({ state, events }) ? '' : recipe({ version: core.version(), scene, text: core.source(scene), rate, oversample,
+    frames: samples[0].length, add: options.add, skip, state, events });
+  return wav(samples, rate, note);
+}
+
 // What was played, without the limiter that is for ears.
 export async function again(wasm, { scene, options, events, frames, rate }) {
-  const { samples } = await render(scene, { ...options, settings: { ...options.settings, limiter: 0 }, wasm, rate, events, frames });
-  return wav(trim(samples, Math.max(0, events.length ? events[0][0] - Math.round(0.05 * rate) : 0)), rate);
+  const quiet = { ...options, settings: { ...options.settings, limiter: 0 } };
+  const { samples } = await render(scene, { ...quiet, wasm, rate, events, frames });
+  const skip = Math.max(0, events.length ? events[0][0] - Math.round(0.05 * rate) : 0);
+  return file(wasm, { scene, options, rate, events, skip, state: new Engine(wasm).open(scene, quiet).save(), samples: trim(samples, skip) });
 }
 
 if (typeof DedicatedWorkerGlobalScope !== 'undefined') {
-  self.onmessage = async ({ data: { wasm, log } }) => {
+  self.onmessage = async ({ data: { wasm, log, take } }) => {
     try {
-      const file = await again(wasm, log);
-      self.postMessage({ file }, [file]);
+      const made = take ? file(wasm, take) : await again(wasm, log);
+      self.postMessage({ file: made }, [made]);
     } catch (error) {
       self.postMessage({ error: error.message });
     }

@@ -32,11 +32,20 @@ export class Sound {
     this.request = 0; // for the microphone
   }
 
-  async load() {
-    this.context = new AudioContext({ latencyHint: 'interactive' });
+  // A new way to the ears, as late as `hint` says (latencyHint of an AudioContext). What plays is to be opened again.
+  lead(hint) {
+    void this.context?.close();
+    this.context = new AudioContext({ latencyHint: hint });
     this.gain = new GainNode(this.context, { gain: 0 });
     this.analyser = new AnalyserNode(this.context, { fftSize: 16384, smoothingTimeConstant: 0 });
     this.gain.connect(this.analyser).connect(this.context.destination);
+    if (this.on) void this.context.resume();
+  }
+  // ms by which the browser says that what is made is heard later.
+  get behind() { return Math.round(1000 * (this.context.baseLatency + (this.context.outputLatency ?? 0))); }
+
+  async load() {
+    this.lead('interactive');
     const text = async () => (await fetch('worklet.js')).text();
     const [wasm, worklet] = await Promise.all([load(), text()]);
     // each scene asks for it again, when the network may be gone
@@ -159,5 +168,19 @@ export class Sound {
   }
   render(log) {
     this.worker.postMessage({ wasm: this.from.wasm, log });
+  }
+  // From rest on: quiet first, then as loud as before. Whether what was to be recorded is still there.
+  async record() {
+    const { node } = this;
+    await new Promise((done) => this.hush(done));
+    if (node === this.node) await node.record();
+    this.volume(this.level);
+    return node === this.node;
+  }
+  // What was heard since becomes a file.
+  async recorded() {
+    const { node, options } = this, take = await node.recorded();
+    this.worker.postMessage({ wasm: this.from.wasm, take: { options, ...take } }, [...new Set(take.samples.map((channel) => channel.buffer))]);
+    return take;
   }
 }

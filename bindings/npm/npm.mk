@@ -16,8 +16,8 @@ WASM_FLAGS = --target=wasm32-wasi -std=c17 -O3 $(SIMD) -fno-math-errno -fno-trap
 # threads are not there
 WASM_C := $(ENGINE) $(SCENE) $(CORE) bindings/npm/rosin.c
 WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(WASM_C)) $(WASM)/embedded.o
-# what JavaScript calls: the core's interface as the library exports it, names of scenes, and what a pad shows
-WASM_EXPORTS := malloc free rosin_version rosin_scenes rosin_scene_name rosin_text_free rosin_core_region \
+# what JavaScript calls: the core's interface as the library exports it, names and texts of scenes, and what a pad shows
+WASM_EXPORTS := malloc free rosin_version rosin_scenes rosin_scene_name rosin_text_free rosin_core_region rosin_scene_text \
   $(shell sed -n 's/^ *\(rosin_core_[a-z_]*\);/\1/p' src/rosin.map)
 
 $(WASM)/%.o: %.c
@@ -30,7 +30,7 @@ $(WASM)/embedded.o: $(BUILD)/embedded.c
 	@$(WASM_CC) $(WASM_FLAGS) -Wno-overlength-strings -c $< -o $@
 
 # A prototype that was guessed is a mere warning of the linker: here it is an error. A stack that is too deep is one, too: it lies first.
-$(WASM)/rosin.wasm: $(WASM_OBJECTS) src/rosin.map
+$(WASM)/rosin.wasm: $(WASM_OBJECTS) src/rosin.map bindings/npm/npm.mk
 	@mkdir -p $(@D)
 	@echo "LD $@"
 	@$(WASM_CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,--gc-sections,--fatal-warnings,--stack-first \

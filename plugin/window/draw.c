@@ -45,6 +45,9 @@ static void mix_stage(look *l, const rosin_desk *d) {
     mix_contact(l, &d->view.contact[i]);
   if (!d->layout->bows)
     mix_at(l, d->view.at, 30);
+  mix(l, (int)d->view.players);
+  for (int i = 0; i < (int)d->view.players; i++)
+    mix_at(l, rosin_seat_lit(&d->view.player[i]), 12);
   for (int i = 0; i < (int)d->view.moments; i += 8) {
     mix_at(l, d->view.slid[i], 1000);
     mix_at(l, d->view.rubbed[i], 100);

@@ -6,7 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TOP = 74, LEAST = 36 }; /* the highest string below the top; units between two */
+enum {
+  TOP = 74,
+  LEAST = 36,
+  SEATS = 196
+}; /* the highest string below the top; units between two;
+       what a section's stage is wide */
 
 static const double swing = 15; /* of the string that moves most */
 
@@ -15,11 +20,16 @@ typedef struct {
   int strings;
 } neck;
 
+static int is_section(const rosin_desk *d) {
+  return d->sees && d->view.players > 1;
+}
+
 static neck neck_of(const rosin_desk *d, const rosin_box *b) {
   const int strings =
       d->sees && d->view.contacts >= 1 ? (int)d->view.contacts : rosin_core_strings(d->core);
   const double room = b->height - TOP - 40;
-  return (neck){b->x + 54, b->x + b->width - 34, b->y + TOP,
+  const double seats = is_section(d) ? SEATS : 0;
+  return (neck){b->x + 54, b->x + b->width - 34 - seats, b->y + TOP,
                 strings > 1 ? fmin(room / (strings - 1), LEAST + 14) : room, strings};
 }
 
@@ -119,6 +129,9 @@ void rosin_draw_strings(rosin_canvas *c, const rosin_desk *d, int part) {
   draw_bow(c, d, b, &n);
   rosin_draw_regime(c, d, b);
   rosin_draw_loop(c, d, &(rosin_box){b->x + b->width - 100, b->y + 32, 86, 34});
+  if (is_section(d))
+    rosin_draw_seats(
+        c, d, &(rosin_box){b->x + b->width - SEATS, b->y + TOP, SEATS - 14, b->height - TOP - 10});
   rosin_draw_word(c, n.bridge, b->y + b->height - 10, 10, ROSIN_QUIET, ROSIN_UP_TO, "bridge");
   rosin_draw_word(c, n.nut + 4, b->y + b->height - 10, 10, ROSIN_QUIET, ROSIN_UP_TO, "nut");
 }

@@ -52,6 +52,9 @@ int rosin_key_of(double hertz);
 void rosin_key_name(int key, char *text, size_t size);
 /** What a contact does, and its readings, along the top of a box. */
 void rosin_draw_regime(rosin_canvas *canvas, const rosin_desk *desk, const rosin_box *box);
+/** A section on its stage, seen from above: who sounds is lit, 0 to 1. */
+void rosin_draw_seats(rosin_canvas *canvas, const rosin_desk *desk, const rosin_box *box);
+double rosin_seat_lit(const rosin_view_player *player);
 /** Its friction over its sliding velocity, in a box of its own. */
 void rosin_draw_loop(rosin_canvas *canvas, const rosin_desk *desk, const rosin_box *box);
 

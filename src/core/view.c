@@ -73,6 +73,19 @@ static void draw_loop(const rosin_core *c, int contact, float slips, rosin_view 
   }
 }
 
+_Static_assert((int)ROSIN_VIEW_PLAYERS == (int)ROSIN_SECTION_MOST, "all who can play are seen");
+
+static void seat(const rosin_core *c, rosin_view *s) {
+  float loud[ROSIN_SECTION_MOST];
+  rosin_section *all = c->engine->section;
+  s->players = all ? (float)rosin_section_loud(all, loud) : 0;
+  for (int i = 0; i < (int)s->players; i++) {
+    double at[2];
+    rosin_section_seated(all, i, at);
+    s->player[i] = (rosin_view_player){(float)at[0], (float)at[1], loud[i]};
+  }
+}
+
 void rosin_core_publish_view(rosin_core *c) {
   rosin_core_published *p = &c->published;
   rosin_view s = {0};
@@ -92,6 +105,7 @@ void rosin_core_publish_view(rosin_core *c) {
   s.limited = p->limited;
   p->peak = p->limited = 0;
   limit(c, &s);
+  seat(c, &s);
   if (count && s.contact[pressed].force > 0)
     draw_loop(c, number[pressed], s.contact[pressed].slips, &s);
   memcpy(all, &s, sizeof all);

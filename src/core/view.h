@@ -6,7 +6,12 @@
 
 #include "rosin/core.h"
 
-enum { ROSIN_VIEW_CONTACTS = 8, ROSIN_VIEW_SPEEDS = 8, ROSIN_VIEW_LOOP = 96 };
+enum {
+  ROSIN_VIEW_CONTACTS = 8,
+  ROSIN_VIEW_SPEEDS = 8,
+  ROSIN_VIEW_LOOP = 96,
+  ROSIN_VIEW_PLAYERS = 16
+};
 
 /** A contact; of an instrument the bow on a string, from low to high. */
 typedef struct {
@@ -16,6 +21,12 @@ typedef struct {
   float swing;                         /* of its string, 0: it is still */
   float shape[ROSIN_CORE_SHAPE];       /* from bridge to nut, -1 to 1 */
 } rosin_view_contact;
+
+/** Who plays in a section: where he sits (m to the right, m back), and the largest sample that he
+ *  has played since the last view. */
+typedef struct {
+  float aside, back, loud;
+} rosin_view_player;
 
 /** Floats alone, since they are handed over one by one. */
 typedef struct {
@@ -31,6 +42,8 @@ typedef struct {
   /* of the contact that is pressed most: friction over sliding velocity (N, m/s) at so many moments
    * of its last two slips, oldest first; 0 moments: nothing is rubbed */
   float moments, rubbed[ROSIN_VIEW_LOOP], slid[ROSIN_VIEW_LOOP];
+  float players; /* of a section; 0: one plays alone */
+  rosin_view_player player[ROSIN_VIEW_PLAYERS];
 } rosin_view;
 
 enum { ROSIN_VIEW_FLOATS = sizeof(rosin_view) / sizeof(float) };

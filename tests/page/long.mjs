@@ -218,6 +218,24 @@ async function renders(b) {
   assert(most > 0.01 && most < 1, `peak of the file: ${most}`);
 }
 
+// Who asks for the least delay is heard sooner, with all as it was set, and may go back.
+async function delays(b) {
+  await load(b, '#scene=violin&vibrato=9');
+  await begin(b);
+  const base = () => b.run('window.rosin.sound.context.baseLatency'), first = await base();
+  for (const value of ['0', 'interactive']) {
+    await b.run(`Object.assign(document.getElementById('delay'), { value: '${value}' }).onchange()`);
+    await b.until("window.rosin.state.is?.scene === 'violin' && window.rosin.sound.running");
+    assert.strictEqual(await b.run("window.rosin.sound.node.values().then((v) => v.vibrato)"), 9);
+    await b.run("window.rosin.sound.send('midi', [0x90, 69, 90])");
+    let level = 0;
+    for (let i = 0; i < 200 && level < 0.003; i++, await wait(50)) ({ level } = await b.run(LISTEN));
+    assert(level > 0.003, `silent with ${value}: ${level}`);
+    const now = await base();
+    assert(value === '0' ? now < 0.7 * first : now === first, `${first} s, ${value}: ${now} s`);
+  }
+}
+
 async function calm(b) {
   await b.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
   await load(b);
@@ -269,6 +287,39 @@ async function glides(b) {
   await b.send('Emulation.setTouchEmulationEnabled', { enabled: false });
 }
 
+// Two fingers are drawn across the strings: each plucks what it passes, and is heard; then one bows.
+async function strums(b) {
+  await b.size(...PHONE);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await load(b, '#scene=cello&vibrato=0');
+  await begin(b);
+  await b.run("{ const { sound } = window.rosin, send = sound.send.bind(sound); window.sent = []; sound.send = (...m) => { sent.push(m); send(...m); }; }");
+  const { x, y, width, height } = await b.box('strings');
+  const at = (id, across, down) => ({ id, x: x + across * width, y: y + down * height });
+  const touch = (type, ...touchPoints) => b.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', at(1, 0.98, 0.9));
+  await touch('touchStart', at(1, 0.98, 0.9), at(2, 0.5, 0.1));
+  for (const down of [0.7, 0.4, 0.1]) await touch('touchMove', at(1, 0.98, down), at(2, 0.5, 1 - down));
+  await touch('touchEnd');
+  const notes = () => b.run("sent.filter(([what, kind]) => what === 'play' && kind === 'note_on').map(([, , e]) => [e.channel, e.key])");
+  const plucked = await notes(), count = (key) => plucked.filter(([channel, k]) => channel === 1 && k === key).length;
+  for (const key of [36, 43, 50, 57]) assert(count(key) === 1 && count(key + 6) === 1, JSON.stringify(plucked));
+  let level = 0;
+  for (let i = 0; i < 100 && level < 0.01; i++, await wait(50)) ({ level } = await b.run(LISTEN));
+  assert(level > 0.01, `strings that were plucked are silent: ${level}`);
+  await b.click('across-bow');
+  await b.box('strings');
+  await b.run('sent.length = 0');
+  await touch('touchStart', at(1, 0.98, 0.9));
+  await touch('touchMove', at(1, 0.98, 0.6));
+  await wait(400);
+  const bowed = await b.run(LISTEN);
+  await touch('touchEnd');
+  assert.deepStrictEqual(await notes(), [[2, 36], [2, 43]]);
+  assert(bowed.level > 0.003, `a string that is bowed is silent: ${bowed.level}`);
+  await b.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+}
+
 async function midi(b) {
   const { identifier } = await b.send('Page.addScriptToEvaluateOnNewDocument', { source: KEYBOARD });
   await load(b, '#scene=cello&vibrato=0&humanity=0');
@@ -316,7 +367,7 @@ async function pen(b) {
 }
 
 async function hands(b) {
-  const parts = [phone, glides, keyboard, links, renders, calm, lacking, midi, pen];
+  const parts = [phone, glides, strums, keyboard, links, renders, calm, lacking, midi, pen, delays];
   for (const part of parts) await part(b);
   console.log(`hands 0 ${parts.length}`);
 }

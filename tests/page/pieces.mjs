@@ -32,7 +32,7 @@ function pass(ms) {
 }
 class Element {
   constructor(name) {
-    Object.assign(this, { name, heard: {}, children: [], dataset: {}, style: {}, attributes: {}, classes: new Set() });
+    Object.assign(this, { name, heard: {}, children: [], dataset: {}, style: { setProperty: (name, value) => { this.style[name] = value; } }, attributes: {}, classes: new Set() });
     this.classList = { toggle: (word, on) => (on ? this.classes.add(word) : this.classes.delete(word)) };
   }
   addEventListener(what, act) { (this.heard[what] ||= []).push(act); }
@@ -59,7 +59,7 @@ Object.assign(globalThis, { document: world.document, window: world.window,
   } } });
 globalThis.setInterval = (what, ms) => later(what, ms, true);
 globalThis.setTimeout = (what, ms) => later(what, ms, false);
-globalThis.clearInterval = (id) => timers.get(id) && (timers.get(id).at = -1);
+globalThis.clearTimeout = globalThis.clearInterval = (id) => timers.get(id) && (timers.get(id).at = -1);
 Object.defineProperty(globalThis, 'performance', { value: { now: () => clock } });
 
 const act = new Proxy({}, { get: (_, name) => (...all) => say(name, ...all) });
@@ -352,7 +352,12 @@ Date.now = wall;
 
 // ---- what is written -------------------------------------------------------------------------------
 
-const { again, wav, trim } = await from('render.js');
+const { again, file, trim } = await from('render.js'), { recipe, wav } = await from('wav.js');
+say(recipe({ version: '9', scene: 'chalk', text: 'a = 1;\n', rate: 8000, oversample: 1, frames: 3, add: ['seed'], skip: 2, state: 'rosin-state 1\nend\n',
+  events: [[0, 'trigger'], [5, 'midi', [144, 50, 90]], [7, 'control', 'speed', 0.25]] }));
+say(Buffer.from(wav([Float32Array.of(1)], 8000, 'a<b>&\u00e4')).toString('latin1', 66));
+for (const [state, events, lost] of [['set input 1', [], 0], ['set input 0', [[3, 'control', 'input', 1]], 0], ['set input 0', [], 5]]) // nothing makes these again
+  say(file(module, { scene: 'chalk', options: { settings: {}, add: [] }, rate: 8000, state, events, lost, samples: [Float32Array.of(1, 2)] }).byteLength);
 const bytes = wav([Float32Array.of(0.5, -0.25, 1), Float32Array.of(0, 2, 3)], 48000);
 say(Buffer.from(bytes).toString('hex'));
 const decays = (count, silent) => Float32Array.from({ length: count }, (_, i) => (i < silent ? 0 : 0.5 ** (i - silent)));
@@ -361,6 +366,78 @@ for (const [a, b, start] of [[decays(40, 5), decays(40, 9), 3], [decays(9, 9), d
 const again_ = await again(module, { scene: 'chalk', options: { settings: { speed: 0.3, level: 12 }, add: ['limiter'] }, events: [[4000, 'trigger']], frames: 8000, rate: 44100 });
 const heights = new Float32Array(again_.slice(58));
 say(again_.byteLength, heights.findIndex((x) => x !== 0) / 2, Math.max(...heights) > 1);
+
+// ---- strings: fingers that are drawn across -----------------------------------------------------------
+
+const { Strings } = await from('strings.js');
+const neck = new Element('strings'), strung = new Strings(neck, act);
+const on = (x, y, more) => ({ clientX: 10 + x * 400, clientY: 20 + y * 200, pointerId: 1, pointerType: 'touch', timeStamp: clock, ...more });
+const held = (what) => say(what, [...strung.fingers.keys()], [...strung.plucked.keys()], neck.children.filter((c) => c.classes.has('on')).map((c) => c.textContent));
+strung.tune([36, 43, 50, 57]);
+say(neck.children.map((c) => [c.dataset.string, c.textContent, c.type]));
+for (const plucks of [true, false]) {
+  strung.mode(plucks);
+  neck.tell('pointermove', on(0.5, 0.5)); // nothing is held
+  neck.tell('pointerdown', on(0.99, 0.1));
+  held('touched');
+  pass(20);
+  neck.tell('pointermove', on(0.98, 0.2)); // on the same string
+  pass(20);
+  neck.tell('pointermove', on(0.98, 0.9)); // over all of them, fast
+  held('drawn across');
+  pass(400);
+  neck.tell('pointermove', on(0.7, 0.6)); // slowly back, stopped
+  neck.tell('pointerdown', on(0.98, 0.6, { pointerId: 2, pointerType: 'pen', pressure: 0.25 })); // another finger on that string
+  neck.tell('pointermove', on(0.1, 0.6));
+  held('two fingers');
+  neck.tell('pointerup', on(0.1, 0.6));
+  neck.tell('pointerup', on(0.1, 0.6, { pointerId: 7 }));
+  held('one');
+  clock += 10;
+  neck.tell('pointermove', on(0.98, 5, { pointerId: 2, getCoalescedEvents: () => [on(0.98, 0.4, { pointerId: 2 }), on(0.98, -5, { pointerId: 2, timeStamp: clock + 5 })] }));
+  pass(2999);
+  held('rings still');
+  pass(2);
+  held('rings no more');
+  neck.tell('lostpointercapture', on(0, 0, { pointerId: 2 }));
+  for (const key of ['x', 'Enter']) neck.children[3].tell('keydown', { key });
+  neck.children[3].tell('keydown', { key: 'Enter', repeat: true });
+  held('by keys alone');
+  neck.children[3].tell('keyup');
+  neck.children[0].tell('keydown', { key: ' ' });
+  world.window.tell('blur');
+  held('blurred');
+}
+
+// ---- the button that records ----
+
+const { Recorder } = await from('record.js');
+const knob = new Element('record'), taken = [], rolls = { record: async () => { say('from rest'); return taken.shift(); }, recorded: async () => {
+  if (!taken.length) throw new Error('nothing is recorded');
+  return { lost: taken.shift() };
+} };
+const recorder = new Recorder(knob, rolls, act), told = (what) => say(what, knob.textContent, knob.attributes['aria-pressed']);
+const next = async (what) => {
+  what();
+  for (let i = 0; i < 8; i++) await Promise.resolve();
+};
+told('it stands');
+taken.push(false);
+await next(knob.onclick);
+told('another scene came'); // between
+taken.push(true);
+await next(() => [knob.onclick(), knob.onclick()]); // a click too many
+told('it records');
+pass(61000);
+told('after a minute');
+taken.push(3);
+await next(knob.onclick);
+told('it has ended');
+await next(() => recorder.end());
+taken.push(true);
+await next(knob.onclick);
+await next(() => pass(180000)); // and no longer; what was to be kept is gone
+told('at the end');
 
 // ---- the way to the ears ----------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 // The page in a browser, shortly: short.mjs PAGE SCRATCH [PICTURES]. It loads in a fresh profile, the
 // network goes, it starts, and plays by keys and by the pad. Prints what it finds; fails if it is wrong.
 import assert from 'assert';
+import fs from 'fs';
 import path from 'path';
 import { Browser, LISTEN, cents, serve, wait } from './chrome.mjs';
 
@@ -75,6 +76,27 @@ try {
   assert(sings(seen), `no Helmholtz motion: ${regimes}`);
   const { blocks, calls, memory } = await b.run('window.rosin.sound.node.status()');
   console.log(`late blocks: ${blocks} of ${calls}, memory ${memory}`);
+  // a take that is recorded, by keys and by the bow; whoever calls this makes it again and compares
+  const pressed = (is) => `document.getElementById('record').getAttribute('aria-pressed') === '${is}'`;
+  await b.click('record');
+  await b.until(pressed(true));
+  await b.key('keyDown', 'KeyH', 'h');
+  await wait(700);
+  await b.key('keyUp', 'KeyH', 'h');
+  await draw(1, 0.4, '1', () => true);
+  const recorded = await b.run(`new Promise((done, failed) => {
+    const { worker } = window.rosin.sound, hear = worker.onmessage, reader = new FileReader();
+    reader.onload = () => done(reader.result.split(',')[1]);
+    worker.onmessage = (e) => {
+      hear(e);
+      worker.onmessage = hear;
+      if (e.data.file) reader.readAsDataURL(new Blob([e.data.file]));
+      else failed(e.data.error);
+    };
+    document.getElementById('record').click();
+  })`);
+  await b.until(pressed(false));
+  fs.writeFileSync(path.join(scratch, 'recorded.wav'), Buffer.from(recorded, 'base64'));
   // another take, and what is lost
   const seed = "window.rosin.state.values.get('seed')";
   const drawn = await b.run(seed);

@@ -8,7 +8,8 @@
   page.py late     a cello under one bow for ROSIN_PAGE_SECONDS (60) at 128 frames: late blocks
   page.py first    seconds from the address to the first sound, in a fresh profile
   page.py effects  scenes of the page that are silent
-  page.py key      ms of rosin's own from a key of the strings to where it begins and speaks
+  page.py key      ms from a key of the strings to sound: rosin's own, and of the player's stroke
+  page.py firefox  the page in Firefox: samples of its engine that are not Node's, playing, what it records
   page.py axe      what axe-core finds; from npm, or the file AXE
   page.py pictures of the page, on a desk and on a phone, remade where ROSIN_PICTURES says
   page.py hands    touch, keyboard alone, links, rendering, reduced motion, lacking browsers
@@ -149,6 +150,25 @@ def key(_):
         line(f"key_{name}_ms", value, 4)
 
 
+def firefox(folder):
+    """`recorded.wav` is there if sound could be played to somewhere."""
+    made = os.environ.get("ROSIN_PICTURES", "")
+    said = subprocess.run(["node", os.path.join(TESTS, "page", "firefox.mjs"), PAGE, folder, *([made] if made else [])],
+                          stdout=subprocess.PIPE, text=True, timeout=900, check=True).stdout
+    if said.startswith("skip"):
+        return print(said.strip())
+    found = {words[0]: words[1:] for words in map(str.split, said.splitlines())}
+    line("firefox_differing", float(found["differing"][0]), int(found["differing"][1]))
+    take, again = os.path.join(folder, "recorded.wav"), os.path.join(folder, "again.wav")
+    if not os.path.exists(take):
+        return print("skip no PulseAudio, which Firefox plays to")
+    subprocess.run([ROSIN, "render", take, "-o", again], check=True, stderr=subprocess.DEVNULL)
+    differs, most, _ = map(float, subprocess.run([sys.executable, os.path.join(TESTS, "page", "compare.py"), take, again],
+                                                 check=True, stdout=subprocess.PIPE, text=True).stdout.split())
+    assert most > 0.01, "what it recorded is silent"
+    line("firefox_recorded_difference", differs, os.path.getsize(take) // 8)
+
+
 def pictures(folder):
     made = os.environ.get("ROSIN_PICTURES", folder)
     line("pictures_wrong", *browser("pictures", folder, "0", pictures=made)["pictures"])
@@ -160,7 +180,7 @@ def hands(folder):
 
 def main():
     what = {"wasm": wasm, "size": size, "late": late, "first": first, "effects": effects, "axe": axe, "hands": hands,
-            "key": key, "pictures": pictures}.get(
+            "key": key, "pictures": pictures, "firefox": firefox}.get(
         sys.argv[1] if len(sys.argv) == 2 else "")
     if not what:
         sys.exit(__doc__)

@@ -35,6 +35,8 @@ struct rosin_section {
   float share; /* of each in the sum */
   desk desk[ROSIN_SECTION_MOST - 1];
   float *one; /* [CALL * channels] */
+  float loud[ROSIN_SECTION_MOST];
+  long long measures; /* frames for which that is still measured */
 };
 
 /* Uniform in 0 ... 1: the next of this desk's. */
@@ -285,16 +287,35 @@ int rosin_section_rests(const rosin_section *s) {
   return 1;
 }
 
+int rosin_section_loud(rosin_section *s, float loud[ROSIN_SECTION_MOST]) {
+  memcpy(loud, s->loud, sizeof s->loud);
+  memset(s->loud, 0, sizeof s->loud);
+  s->measures = s->rate;
+  return 1 + s->others;
+}
+
+void rosin_section_seated(const rosin_section *s, int index, double seat[2]) {
+  rosin_section_seat(&s->plan, index, seat);
+}
+
+static void measure(rosin_section *s, int index, int floats, const float *sound) {
+  for (int i = 0; s->measures > 0 && i < floats; i++)
+    s->loud[index] = fmaxf(s->loud[index], fabsf(sound[i]));
+}
+
 void rosin_section_run(rosin_section *s, int frames, float *first) {
   for (int at = 0; at < frames; at += CALL) {
     const int now = frames - at < CALL ? frames - at : CALL, floats = now * s->channels;
     float *out = first + (ptrdiff_t)at * s->channels;
+    measure(s, 0, floats, out);
     EACH(d) {
       rosin_sequencer_run(d->sequencer, now, s->one);
+      measure(s, 1 + (int)(d - s->desk), floats, s->one);
       for (int i = 0; i < floats; i++)
         out[i] += s->one[i];
     }
     for (int i = 0; i < floats; i++)
       out[i] *= s->share;
+    s->measures -= s->measures > 0 ? now : 0;
   }
 }

@@ -77,6 +77,12 @@ const rosin_player_score_t *rosin_section_scored(const rosin_section *section, i
 /** Whether all of them are at rest, or rest for good (rosin_sequencer_rests). */
 int rosin_section_is_at_rest(const rosin_section *section);
 int rosin_section_rests(const rosin_section *section);
+/** The largest sample of each, the first and the others in their order, as he plays alone, since
+ * this was last asked; how many they are. It is measured for a second from each time that it is
+ * asked. */
+int rosin_section_loud(rosin_section *section, float loud[ROSIN_SECTION_MOST]);
+/** Where player `index` sits, as rosin_section_seat(). */
+void rosin_section_seated(const rosin_section *section, int index, double seat[2]);
 /** What the first plays, with the others, all of them as loud as one. */
 void rosin_section_run(rosin_section *section, int frames, float *first);
 

@@ -112,6 +112,14 @@ static const char *read_line(rosin_recipe *r, char *line) {
   char *value = strchr(line, ' ');
   if (!value || rosin_text_controls(line))
     return strange;
+  if (r->played) { /* rosin_played_new() reads them */
+    r->acts++;
+    return NULL;
+  }
+  if (strncmp(line, "played ", 7) == 0) {
+    r->played = line + 7;
+    return NULL;
+  }
   if (take_flag(r, line))
     return NULL;
   *value++ = 0;
@@ -209,6 +217,16 @@ static void put_level_lines(FILE *to, const rosin_level_wish *w) {
     fputs("normalize peak\n", to);
 }
 
+static void put_played(FILE *to, const rosin_recipe *r) {
+  if (r->played)
+    fprintf(to, "played %s\n", r->played);
+  const char *line = r->played;
+  for (int i = 0; i < r->acts; i++) {
+    line += strlen(line) + 1;
+    fprintf(to, "%s\n", line);
+  }
+}
+
 static void put_lines(FILE *to, const rosin_recipe *r) {
   fprintf(to, "rosin %s\n", rosin_version());
   put_name(to, "scene", r->scene);
@@ -231,6 +249,7 @@ static void put_lines(FILE *to, const rosin_recipe *r) {
       fprintf(to, "tag %s=%s\n", rosin_word_name(i), r->words.given[i]);
   if (r->files_anywhere)
     fputs("files any\n", to);
+  put_played(to, r);
   fprintf(to, "\n%s", r->text);
 }
 
@@ -296,6 +315,10 @@ static void put_words(FILE *to, const rosin_words *words) {
 }
 
 static void put_command(FILE *to, const rosin_recipe *r) {
+  if (r->played) { /* no command says what hands did */
+    put_renewal(to, r);
+    return;
+  }
   put_begin(to, r->scene);
   for (int i = 0; i < r->set.count; i++) {
     fputs(" -s ", to);

@@ -20,6 +20,10 @@
  *    input FILE             (if a sound drove it)
  *    tag KEY=VALUE          (what else is said of it)
  *    files any              (if its scene could read files anywhere)
+ *    played ADDED           (if hands played it on the page: what was added to its core; last)
+ *    skip FRAMES            (of it, from where it was at rest; without a line none)
+ *    state LINE             (of what it was set to then)
+ *    at FRAME EVENT         (as rosin_core_happen reads it)
  *    (an empty line)
  *    the scene's text
  */
@@ -42,8 +46,10 @@ typedef struct {
   double duration; /* s; 0: the scene's */
   rosin_level_wish level;
   rosin_sample_format format;
-  rosin_list set;    /* "KEY=VALUE" */
-  rosin_words words; /* what is said of it */
+  rosin_list set;     /* "KEY=VALUE" */
+  rosin_words words;  /* what is said of it */
+  const char *played; /* what was added, or NULL; behind it so many lines, each with its end: */
+  int acts;
   rosin_files files; /* what its scene may read */
   char *from;        /* the sound file it was read from, or NULL */
   char *storage;     /* what the texts above point into */

@@ -33,7 +33,7 @@ static int prepare_and_write(rosin_scene *scene, const rosin_render_arguments *a
   char *list = a->probe ? strdup(a->probe) : NULL;
   if (list)
     probes = rosin_probe_names(list, probe, PROBES);
-  if (rosin_render_watches(a, c))
+  if (rosin_render_watches(a, c, w))
     rosin_scene_watch(scene);
   if (a->probe && !list)
     status = rosin_complain(ROSIN_FAILURE, "%s", error.text);
@@ -138,6 +138,35 @@ static int open_recipe(const rosin_render_arguments *a, const rosin_list *rest,
                     : status;
 }
 
+/* What hands played is all there is to it: nothing else is set, and nobody else plays. -1 to go on,
+ * or an exit status. */
+static int take_played(const rosin_render_arguments *a, const rosin_list *set,
+                       rosin_render_work *w) {
+  const rosin_option_given other[] = {{"--variations", a->variations},
+                                      {"--score", a->score},
+                                      {"--midi", a->midi},
+                                      {"--gesture", a->gesture},
+                                      {"--input", a->input},
+                                      {"--stems", a->stems},
+                                      {"--probe", a->probe},
+                                      {"--report", a->report},
+                                      {"--loop", a->loop},
+                                      {"--part", a->part},
+                                      {"-r", a->rate},
+                                      {"--oversample", a->oversample},
+                                      {"--seed", a->seed},
+                                      {0}};
+  rosin_error error;
+  const char *given = rosin_options_given(other);
+  if (!w->recipe.played)
+    return -1;
+  if (given || set->count)
+    return rosin_complain(ROSIN_USAGE, "%s: does not go with %s, which hands played",
+                          given ? given : "-s", w->recipe.from);
+  w->played = rosin_played_new(&w->recipe, &error);
+  return w->played ? -1 : rosin_complain(ROSIN_FAILURE, "%s", error.text);
+}
+
 /* Words that are said of it. */
 static int take_tags(const rosin_list *tag, rosin_words *words) {
   rosin_error error;
@@ -240,6 +269,8 @@ static int run_work(const rosin_render_arguments *a, const rosin_list *rest, con
     status = take_tags(&a->tag, &w->recipe.words);
   if (status < 0 && !a->variations)
     status = take_input(a, c);
+  if (status < 0)
+    status = take_played(a, set, w);
   if (status >= 0)
     return status;
   if (rosin_recipe_foreign(&w->recipe))
@@ -277,6 +308,7 @@ static int run(const rosin_render_arguments *a, const rosin_list *rest) {
     status = run_work(a, rest, &all, &c, &w);
   rosin_replay_free(c.replay);
   rosin_render_input_free(c.input);
+  rosin_played_free(w.played);
   rosin_recipe_free(&w.recipe);
   if (c.output && c.name != c.output)
     rosin_piped_end(c.output);

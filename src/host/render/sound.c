@@ -69,7 +69,10 @@ static int ahead(rendering *g, int block) {
 
 /* The next frames, which may be changed on their way. 0, or -1 and an error. */
 static int pass(rendering *g, float *out, int frames) {
-  if (g->c->replay) {
+  if (g->w->played) {
+    if (rosin_played_run(g->w->played, frames, out, &g->error))
+      return -1;
+  } else if (g->c->replay) {
     rosin_replay_run(g->c->replay, frames, out);
   } else {
     rosin_render_takes_ahead(&g->takes, g->core, frames);
@@ -91,7 +94,9 @@ static int render_all(rendering *g) {
   const double start = rosin_now();
   if (g->c->input)
     rosin_render_input_play(g->c->input, g->core);
-  if (!g->c->replay) { /* which was played with it */
+  if (g->w->played) {
+    status = status || rosin_played_begin(g->w->played, &g->error) ? -1 : 0;
+  } else if (!g->c->replay) { /* which was played with it */
     rosin_render_takes_ahead(&g->takes, g->core, rosin_core_latency(g->core));
     rosin_core_pass_latency(g->core);
   }
@@ -199,8 +204,9 @@ static int end(rendering *g, int failed) {
   return failed ? rosin_complain(ROSIN_FAILURE, "%s", g->error.text) : ROSIN_DONE;
 }
 
-int rosin_render_watches(const rosin_render_arguments *a, const rosin_render_choices *c) {
-  return !a->plain && !a->midi && !c->replay;
+int rosin_render_watches(const rosin_render_arguments *a, const rosin_render_choices *c,
+                         const rosin_render_work *w) {
+  return !a->plain && !a->midi && !c->replay && !w->played;
 }
 
 /* ---- stems -------------------------------------------------------------------------- */
@@ -299,7 +305,7 @@ static int open_way(rendering *g, int probes, const char *const *probe) {
     return -1;
   const rosin_outlet_wish out = {.place = c->place,
                                  .part = c->part,
-                                 .plain = !rosin_render_watches(g->a, c),
+                                 .plain = !rosin_render_watches(g->a, c, g->w),
                                  .whole = c->duration <= 0,
                                  .rate = r->sample_rate,
                                  .channels = r->channels,

@@ -40,16 +40,22 @@ static void note(void *context, int key, double velocity) {
                               .value = velocity});
 }
 
-static void open_window(const char *scene, double scale) {
+static void open_section(const char *scene, int players, double scale) {
   rosin_error error;
   const rosin_window_face face = {NULL, nothing, set, nothing, NULL, note, NULL};
   core = rosin_plugin_open(scene, &error);
   assert_non_null(core);
+  if (players > 1)
+    rosin_core_put(core, rosin_core_find(core, "players"), players);
   assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
   pane = rosin_pane_new(core, core, &face);
   assert_non_null(pane);
   rosin_pane_size(pane, (int)ceil(scale * pane->layout.width),
                   (int)ceil(scale * pane->layout.height));
+}
+
+static void open_window(const char *scene, double scale) {
+  open_section(scene, 1, scale);
 }
 
 static void close_window(void) {
@@ -145,6 +151,47 @@ static void what_sounds_is_seen(void **state) {
       write_picture(name, scale);
       close_window();
     }
+}
+
+/* Players of a section sit on a stage, the first in front; who sounds is lit, and goes out. */
+static void a_section_is_seen_on_its_stage(void **state) {
+  static const struct {
+    const char *scene;
+    int players, key;
+  } sections[] = {{"cello", 5, 50}, {"violin", 16, 74}, {"double-bass", 2, 33}};
+  (void)state;
+  for (int k = 0; k < 6; k++) {
+    const int players = sections[k / 2].players, scale = 1 + k % 2;
+    char name[64];
+    open_section(sections[k / 2].scene, players, scale);
+    turn(0.1);
+    const rosin_view *v = &pane->desk.view;
+    const uint64_t rests = sum();
+    assert_int_equal((int)v->players, players);
+    for (int i = 0; i < players; i++) {
+      assert_true(rosin_seat_lit(&v->player[i]) == 0);
+      assert_true(i < 4 || v->player[i].back > v->player[i - 4].back + 0.8F); /* rows of four */
+      for (int j = 0; j < i; j++) /* nobody sits on another's knees */
+        assert_true(hypot((double)(v->player[i].aside - v->player[j].aside),
+                          (double)(v->player[i].back - v->player[j].back)) > 0.5);
+    }
+    note(NULL, sections[k / 2].key, 0.7);
+    turn(0.6);
+    snprintf(name, sizeof name, "%s-section", sections[k / 2].scene);
+    write_picture(name, scale);
+    for (int i = 0; i < players; i++)
+      assert_true(rosin_seat_lit(&v->player[i]) > 0.2);
+    assert_true(sum() != rests);
+    rosin_core_reset(core);
+    turn(0.2);
+    for (int i = 0; i < players; i++)
+      assert_true(rosin_seat_lit(&v->player[i]) == 0);
+    close_window();
+  }
+  open_window("cello", 1); /* who plays alone has all the room */
+  turn(0.1);
+  assert_true(pane->desk.view.players < 1);
+  close_window();
 }
 
 /* Where an effect was played its pad has the colour of what it did; other values forget that. */
@@ -315,10 +362,14 @@ static void what_rests_is_not_drawn(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_windows_are_drawn),      cmocka_unit_test(what_sounds_is_seen),
-      cmocka_unit_test(lists_leave_nothing_behind), cmocka_unit_test(parts_make_the_whole),
-      cmocka_unit_test(what_rests_is_not_drawn),    cmocka_unit_test(a_pad_remembers_where_it_sang),
+      cmocka_unit_test(all_windows_are_drawn),
+      cmocka_unit_test(what_sounds_is_seen),
+      cmocka_unit_test(lists_leave_nothing_behind),
+      cmocka_unit_test(parts_make_the_whole),
+      cmocka_unit_test(what_rests_is_not_drawn),
+      cmocka_unit_test(a_pad_remembers_where_it_sang),
       cmocka_unit_test(what_hands_did_is_shown),
+      cmocka_unit_test(a_section_is_seen_on_its_stage),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
