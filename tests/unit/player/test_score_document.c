@@ -11,6 +11,8 @@
 
 #include "chance.h"
 #include "listen.h"
+#include "player/bow/stroke.h"
+#include "rosin/player.h"
 #include "scored.h"
 
 static const char plain[] =
@@ -287,6 +289,51 @@ static void nothing_is_said_aside(void **state) {
   }
 }
 
+/* A second voice begins again where its bar does: its signs stand before those of the first that
+ * come later. */
+static void signs_count_where_they_stand(void **state) {
+  const rosin_parameter *all = rosin_player_parameters();
+  double found[4];
+  int count, told = 0;
+  (void)state;
+  rosin_player_score_t *e =
+      read_text(PART(BAR(Q("C") WORDS("arco")
+                             Q("D") "<backup><duration>2</duration></backup>" WORDS("pizz."))),
+                &count);
+  assert_non_null(e);
+  for (int i = 0; i < count; i++)
+    if (e[i].event.kind == ROSIN_PLAYER_TELL &&
+        strcmp(all[e[i].event.controller].name, "articulation") == 0 && told < 2) {
+      found[2 * told] = e[i].time;
+      found[2 * told++ + 1] = e[i].event.value;
+    }
+  free(e);
+  assert_int_equal(told, 2);
+  assert_true(found[0] == 0 && found[1] == ROSIN_PIZZICATO);
+  assert_true(found[2] == 0.5 && found[3] == ROSIN_DETACHE);
+}
+
+/* Notes, parts and words that are left out are all told in one line. */
+static void all_that_is_left_out_is_told(void **state) {
+  (void)state;
+  char *to = long_text + sprintf(long_text, "<score-partwise><part>" BAR(Q("C")));
+  for (int i = 0; i < 12; i++)
+    to +=
+        sprintf(to, BAR(WORDS("word number %d of those") "<note><duration>1</duration></note>"), i);
+  to += sprintf(to, "</part>");
+  for (int i = 0; i < 30; i++)
+    to += sprintf(to, "<part/>");
+  sprintf(to, "</score-partwise>");
+  int count;
+  rosin_player_score_t *e = read_text(long_text, &count);
+  assert_non_null(e);
+  free(e);
+  assert_non_null(strstr(error.text, ": 12 notes are left out, without a pitch or a length: the "
+                                     "first in bar 2; has 31 parts, of which 15 are read, those of "
+                                     "bowed strings first; "));
+  assert_true(strlen(error.text) > 400);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(what_stands_between_is_nothing),
                                      cmocka_unit_test(many_small_things_are_no_long_one),
@@ -295,6 +342,8 @@ int main(void) {
                                      cmocka_unit_test(so_many_bars_are_played),
                                      cmocka_unit_test(what_is_seen_is_not_told),
                                      cmocka_unit_test(divisions_are_in_their_range),
-                                     cmocka_unit_test(nothing_is_said_aside)};
+                                     cmocka_unit_test(nothing_is_said_aside),
+                                     cmocka_unit_test(signs_count_where_they_stand),
+                                     cmocka_unit_test(all_that_is_left_out_is_told)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
