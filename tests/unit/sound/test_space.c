@@ -116,64 +116,83 @@ static double way_of(const rosin_model_space *m, const double at[3], double faci
   return r;
 }
 
+enum { SOURCES = 2, TIME = 6000 };
+
+static double wanted[2][TIME], found[2][TIME], sent[SOURCES][TIME];
+static rosin_model_output out[SOURCES];
+
+static rosin_model_space drawn_room(void) {
+  return (rosin_model_space){.distance = between(0.5, 4),
+                             .height = between(-0.5, 1),
+                             .spread = between(0, 0.5),
+                             .floor = between(0.3, 1.5),
+                             .wall = between(0.5, 3),
+                             .reflection = one_of(4) ? between(0, 1) : 0,
+                             .aside = between(-2, 2),
+                             .back = between(0, 2),
+                             .deep = between(0, 1)};
+}
+
+/* Sources by chance, and what they send; how long the shortest way of them would be unmoved, where
+ * time begins. */
+static double draw_sources(const rosin_model_space *m) {
+  rosin_model_space here = *m;
+  double first = INFINITY, gain;
+  here.aside = here.back = 0;
+  for (int i = 0; i < SOURCES; i++) {
+    out[i] = (rosin_model_output){.gain = 1, .placed = 1, .facing = between(0, 1)};
+    for (int k = 0; k < 3; k++)
+      out[i].place[k] = between(-0.3, 0.3);
+    for (int ear = 0; ear < 2; ear++)
+      first = fmin(first, way_of(&here, out[i].place, 0, ear, 0, 0, &gain));
+    for (int t = 0; t < TIME; t++)
+      sent[i][t] = one_of(50) ? 0 : between(-1, 1);
+  }
+  return first;
+}
+
+static void add_ways(const rosin_model_space *m, double first) {
+  double gain;
+  memset(wanted, 0, sizeof wanted);
+  for (int i = 0; i < SOURCES; i++)
+    for (int ear = 0; ear < 2; ear++)
+      for (int by = 0; by < 4; by++) {
+        const double r = way_of(m, out[i].place, out[i].facing, ear, by & 1, by / 2, &gain);
+        const int late = (int)floor(fmax(r - first, 0) / 343 * RATE + 0.5);
+        for (int t = late; t < TIME; t++)
+          wanted[ear][t] += gain * sent[i][t - late];
+      }
+}
+
+/* In lengths by chance; a third channel has nothing of it. */
+static void hear_all(const rosin_model_space *m) {
+  const rosin_model model = {.outputs = SOURCES, .output = out, .space = *m};
+  rosin_space *s = rosin_space_new(&model, RATE, STRETCH);
+  assert_non_null(s);
+  for (int at = 0, n; at < TIME; at += n) {
+    double mixed[3 * STRETCH] = {0};
+    n = 1 + one_of(STRETCH);
+    n = at + n > TIME ? TIME - at : n;
+    for (int i = 0; i < SOURCES; i++)
+      rosin_space_hear(s, i, sent[i] + at, n, mixed, 3);
+    for (int t = 0; t < n; t++) {
+      found[0][at + t] = mixed[3 * t];
+      found[1][at + t] = mixed[3 * t + 1];
+      assert_true(mixed[3 * t + 2] == 0);
+    }
+  }
+  rosin_space_free(s);
+}
+
 /* Places, rooms and cuts of time at random: what both microphones have of two sources is the sum of
  * their ways, sample by sample. */
 static void random_rooms_are_sums_of_their_ways(void **state) {
-  enum { SOURCES = 2, TIME = 6000 };
-  static double wanted[2][TIME], found[2][TIME], sent[SOURCES][TIME];
   (void)state;
   seed = 11;
   for (int round = 0; round < 40; round++) {
-    const rosin_model_space m = {.distance = between(0.5, 4),
-                                 .height = between(-0.5, 1),
-                                 .spread = between(0, 0.5),
-                                 .floor = between(0.3, 1.5),
-                                 .wall = between(0.5, 3),
-                                 .reflection = one_of(4) ? between(0, 1) : 0,
-                                 .aside = between(-2, 2),
-                                 .back = between(0, 2),
-                                 .deep = between(0, 1)};
-    rosin_model_output out[SOURCES];
-    double first = INFINITY, gain;
-    for (int i = 0; i < SOURCES; i++) {
-      const rosin_model_space here = {.distance = m.distance,
-                                      .height = m.height,
-                                      .spread = m.spread,
-                                      .floor = m.floor,
-                                      .wall = m.wall};
-      out[i] = (rosin_model_output){.gain = 1, .placed = 1, .facing = between(0, 1)};
-      for (int k = 0; k < 3; k++)
-        out[i].place[k] = between(-0.3, 0.3);
-      for (int ear = 0; ear < 2; ear++) /* time begins where it would be heard first, unmoved */
-        first = fmin(first, way_of(&here, out[i].place, 0, ear, 0, 0, &gain));
-      for (int t = 0; t < TIME; t++)
-        sent[i][t] = one_of(50) ? 0 : between(-1, 1);
-    }
-    memset(wanted, 0, sizeof wanted);
-    for (int i = 0; i < SOURCES; i++)
-      for (int ear = 0; ear < 2; ear++)
-        for (int by = 0; by < 4; by++) {
-          const double r = way_of(&m, out[i].place, out[i].facing, ear, by & 1, by / 2, &gain);
-          const int late = (int)floor(fmax(r - first, 0) / 343 * RATE + 0.5);
-          for (int t = late; t < TIME; t++)
-            wanted[ear][t] += gain * sent[i][t - late];
-        }
-    const rosin_model model = {.outputs = SOURCES, .output = out, .space = m};
-    rosin_space *s = rosin_space_new(&model, RATE, STRETCH);
-    assert_non_null(s);
-    for (int at = 0, n; at < TIME; at += n) {
-      double mixed[3 * STRETCH] = {0};
-      n = 1 + one_of(STRETCH);
-      n = at + n > TIME ? TIME - at : n;
-      for (int i = 0; i < SOURCES; i++)
-        rosin_space_hear(s, i, sent[i] + at, n, mixed, 3);
-      for (int t = 0; t < n; t++) {
-        found[0][at + t] = mixed[3 * t];
-        found[1][at + t] = mixed[3 * t + 1];
-        assert_true(mixed[3 * t + 2] == 0); /* a third channel has nothing of it */
-      }
-    }
-    rosin_space_free(s);
+    const rosin_model_space m = drawn_room();
+    add_ways(&m, draw_sources(&m));
+    hear_all(&m);
     for (int ear = 0; ear < 2; ear++)
       for (int t = 0; t < TIME; t++)
         if (!(fabs(found[ear][t] - wanted[ear][t]) < 1e-9))
