@@ -119,7 +119,7 @@ static double way_of(const rosin_model_space *m, const double at[3], double faci
 enum { SOURCES = 2, TIME = 6000 };
 
 static double wanted[2][TIME], found[2][TIME], sent[SOURCES][TIME];
-static rosin_model_output out[SOURCES];
+static rosin_model_output source[SOURCES];
 
 static rosin_model_space drawn_room(void) {
   return (rosin_model_space){.distance = between(0.5, 4),
@@ -140,11 +140,11 @@ static double draw_sources(const rosin_model_space *m) {
   double first = INFINITY, gain;
   here.aside = here.back = 0;
   for (int i = 0; i < SOURCES; i++) {
-    out[i] = (rosin_model_output){.gain = 1, .placed = 1, .facing = between(0, 1)};
+    source[i] = (rosin_model_output){.gain = 1, .placed = 1, .facing = between(0, 1)};
     for (int k = 0; k < 3; k++)
-      out[i].place[k] = between(-0.3, 0.3);
+      source[i].place[k] = between(-0.3, 0.3);
     for (int ear = 0; ear < 2; ear++)
-      first = fmin(first, way_of(&here, out[i].place, 0, ear, 0, 0, &gain));
+      first = fmin(first, way_of(&here, source[i].place, 0, ear, 0, 0, &gain));
     for (int t = 0; t < TIME; t++)
       sent[i][t] = one_of(50) ? 0 : between(-1, 1);
   }
@@ -157,7 +157,7 @@ static void add_ways(const rosin_model_space *m, double first) {
   for (int i = 0; i < SOURCES; i++)
     for (int ear = 0; ear < 2; ear++)
       for (int by = 0; by < 4; by++) {
-        const double r = way_of(m, out[i].place, out[i].facing, ear, by & 1, by / 2, &gain);
+        const double r = way_of(m, source[i].place, source[i].facing, ear, by & 1, by / 2, &gain);
         const int late = (int)floor(fmax(r - first, 0) / 343 * RATE + 0.5);
         for (int t = late; t < TIME; t++)
           wanted[ear][t] += gain * sent[i][t - late];
@@ -166,7 +166,7 @@ static void add_ways(const rosin_model_space *m, double first) {
 
 /* In lengths by chance; a third channel has nothing of it. */
 static void hear_all(const rosin_model_space *m) {
-  const rosin_model model = {.outputs = SOURCES, .output = out, .space = *m};
+  const rosin_model model = {.outputs = SOURCES, .output = source, .space = *m};
   rosin_space *s = rosin_space_new(&model, RATE, STRETCH);
   assert_non_null(s);
   for (int at = 0, n; at < TIME; at += n) {
