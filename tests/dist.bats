@@ -164,3 +164,15 @@ for kind in ("", "csound-", "godot-", "supercollider-"):
 assert open(dist.unpacked("out", "linux-x86_64") + "/it").read() == ""
 END
 }
+
+@test "of all wheels the page installs the one for this system" {
+  python3 - "$ROOT" <<'END'
+import fnmatch, re, sys
+root = sys.argv[1]
+sys.path.insert(0, root + "/packaging")
+from targets import targets
+pattern = re.search(r"`pip install build/dist/(\S+\.whl)`", open(root + "/docs/embed.md").read()).group(1)
+for tags in ([t.wheel for t in targets().values()], ["manylinux_2_33_x86_64", "manylinux_2_33_aarch64"]): # with the cross compiler, and without
+    assert len(fnmatch.filter([f"rosin-1.2.3-py3-none-{tag}.whl" for tag in tags], pattern)) == 1, (pattern, tags)
+END
+}
