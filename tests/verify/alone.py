@@ -237,7 +237,7 @@ def page(place, at):
 # What is tried, the package, and what is taken out of it, a file at a time; none of a wheel and npm's, which is taken out of what is
 # packed and not of what is unpacked.
 TRIES = {
-    "source": (source, f"*.tar.xz", []),
+    "source": (source, "*.tar.xz", []),
     "wheel": (wheel, f"*manylinux*_{MACHINE}.whl", []),
     "npm": (npm, "*.tgz", ["package/rosin.wasm", "package/index.js", "package/index.d.ts"]),
     "linux": (linux, f"rosin-VERSION-linux-{MACHINE}.zip", ["*/rosin.clap", "*/rosin.vst3", "*/rosin.lv2/manifest.ttl", "*/rosin.lv2/rosin.so"]),
