@@ -3,7 +3,8 @@
 """Figures of each package of `make dist`, tried from itself alone: alone.py [PART...]
 
 It is unpacked as its page says in an empty folder, and runs where the tree cannot be seen (an empty file system is mounted over it, in a
-name space of its own, for which it must be root) and no variable of ours is set. What it plays is compared with `rosin render`.
+name space of its own, for which it must be root) and no variable of ours is set. What source, wheel, npm, csound, scsynth and
+rosin-render play is compared with `rosin render`; plugins with each other; Godot's voices with the library; a page and Pd are only started.
 
   source         built, and rendered
   wheel          in a fresh virtual environment, by pip without an index
