@@ -43,6 +43,11 @@ static int dot_colour(const t_pad *x) {
   return !x->held ? FREE : regime >= 0 ? regimes[regime].colour : HELD;
 }
 
+/* The more pressed, the larger. */
+static int radius(const t_pad *x) {
+  return (int)(DOT * glist_getzoom(x->glist) * (0.5 + x->pressure) + 0.5);
+}
+
 static void place_dot(t_pad *x, int *px, int *py) {
   int x1, y1, x2, y2;
   rosin_pad_rectangle(&x->object.te_g, x->glist, &x1, &y1, &x2, &y2);
@@ -160,7 +165,7 @@ void rosin_pad_move_dot(t_pad *x) {
   if (!glist_isvisible(x->glist) || !gobj_shouldvis(&x->object.te_g, x->glist))
     return;
   t_canvas *canvas = glist_getcanvas(x->glist);
-  const int r = DOT * glist_getzoom(x->glist);
+  const int r = radius(x);
   place_dot(x, &px, &py);
   pdgui_vmess(0, "crs iiii", canvas, "coords", x->dot, px - r, py - r, px + r, py + r);
   pdgui_vmess(0, "crs rk", canvas, "itemconfigure", x->dot, "-fill", dot_colour(x));
@@ -169,7 +174,7 @@ void rosin_pad_move_dot(t_pad *x) {
 static void pad_draw(t_pad *x, t_glist *glist) {
   int x1, y1, x2, y2, px, py;
   t_canvas *canvas = glist_getcanvas(glist);
-  const int r = DOT * glist_getzoom(glist);
+  const int r = radius(x);
   rosin_pad_rectangle(&x->object.te_g, glist, &x1, &y1, &x2, &y2);
   place_dot(x, &px, &py);
   pdgui_vmess(0, "crr iiii rk rk rs", canvas, "create", "rectangle", x1, y1, x2, y2, "-outline",
@@ -191,11 +196,20 @@ static void pad_erase(t_pad *x, t_glist *glist) {
   glist_eraseiofor(glist, &x->object, x->square);
 }
 
+void rosin_pad_draw_again(t_pad *x) {
+  pad_erase(x, x->glist);
+  pad_draw(x, x->glist);
+  if (x->gripped)
+    rosin_pad_draw_grip(x, x->glist);
+}
+
 void rosin_pad_visible(t_gobj *z, t_glist *glist, int flag) {
   if (flag)
     pad_draw((t_pad *)z, glist);
-  else
+  else {
     pad_erase((t_pad *)z, glist);
+    rosin_pad_drop_grip((t_pad *)z, glist);
+  }
 }
 
 void rosin_pad_displace(t_gobj *z, t_glist *glist, int dx, int dy) {
@@ -203,8 +217,7 @@ void rosin_pad_displace(t_gobj *z, t_glist *glist, int dx, int dy) {
   x->object.te_xpix = (short)(x->object.te_xpix + dx);
   x->object.te_ypix = (short)(x->object.te_ypix + dy);
   if (glist_isvisible(glist)) {
-    pad_erase(x, glist);
-    pad_draw(x, glist);
+    rosin_pad_draw_again(x);
     canvas_fixlinesfor(glist, &x->object);
   }
 }
@@ -213,6 +226,10 @@ void rosin_pad_select(t_gobj *z, t_glist *glist, int state) {
   t_pad *x = (t_pad *)z;
   pdgui_vmess(0, "crs rk", glist_getcanvas(glist), "itemconfigure", x->square, "-outline",
               state ? 0x0000ff : 0x000000);
+  if (state && glist->gl_edit && glist == glist_getcanvas(glist))
+    rosin_pad_draw_grip(x, glist);
+  else
+    rosin_pad_drop_grip(x, glist);
 }
 
 void rosin_pad_delete(t_gobj *z, t_glist *glist) {

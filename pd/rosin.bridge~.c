@@ -22,6 +22,7 @@ static int bridge_ready(rosin_pd_member *m, double rate, rosin_error *error) {
 }
 
 static void bridge_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
+  m->still = 0; /* what it is fed, and gives, may be another now */
   if (rosin_pd_state_message(m, key, count, atoms, bridge_set, NULL))
     return;
   if (strcmp(key, "a") == 0 || strcmp(key, "b") == 0) {

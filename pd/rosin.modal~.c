@@ -80,6 +80,7 @@ static int read_modes(rosin_pd_member *m, int count, const t_atom *atoms) {
 static void modal_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   rosin_pd_modal *x = (rosin_pd_modal *)m;
   int changed;
+  m->still = 0; /* what it is fed, and gives, may be another now */
   if (rosin_pd_modal_keep(x, key, count, atoms))
     return;
   if (rosin_pd_state_message(m, key, count, atoms, modal_set, read_modes) ||

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* [rosin.pad WIDTH HEIGHT FASTEST MOST SEND RECEIVE]: a square to press and drag on. Reports where
  * (from the lower left corner, up to 1 or to FASTEST m/s and MOST N) and whether it is held;
- * letting go lifts the bow. Behind the hand it draws what it is told of a contact: where that
- * sings, and what it does. */
+ * letting go lifts the bow. A third number is how hard it is pressed: of a pen, or with Shift, up
+ * and down. Behind the hand it draws what it is told of a contact: where that sings, and what it
+ * does. */
 #include "pd/pad.h"
 
 #include <inttypes.h>
@@ -13,14 +14,15 @@ static t_class *pad_class;
 /* ---- the hand --------------------------------------------------------------- */
 
 static void tell(t_pad *x) {
-  t_atom atoms[3];
+  t_atom atoms[4];
   if (x->send == &s_ || !x->send->s_thing || x->tells)
     return;
   SETFLOAT(&atoms[0], (t_float)(x->x * rosin_pad_reach(x->fastest)));
   SETFLOAT(&atoms[1], (t_float)(x->y * rosin_pad_reach(x->most)));
   SETFLOAT(&atoms[2], (t_float)x->held);
+  SETFLOAT(&atoms[3], (t_float)x->pressure);
   x->tells = 1;
-  pd_list(x->send->s_thing, &s_list, 3, atoms);
+  pd_list(x->send->s_thing, &s_list, 4, atoms);
   x->tells = 0;
 }
 
@@ -30,6 +32,13 @@ static void report(t_pad *x) {
     rosin_pad_draw_trace(x);
   outlet_float(x->out_y, (t_float)(x->y * rosin_pad_reach(x->most)));
   outlet_float(x->out_x, (t_float)(x->x * rosin_pad_reach(x->fastest)));
+  tell(x);
+}
+
+static void press(t_pad *x, double pressure) {
+  x->pressure = rosin_pad_clip(pressure);
+  rosin_pad_move_dot(x);
+  outlet_float(x->out_pressure, (t_float)x->pressure);
   tell(x);
 }
 
@@ -55,6 +64,10 @@ static void pad_motion(void *z, t_floatarg dx, t_floatarg dy, t_floatarg up) {
     hold(x, 0);
     return;
   }
+  if (x->presses) {
+    press(x, x->pressure - (double)dy / (x->height * glist_getzoom(x->glist)));
+    return;
+  }
   x->px += (int)dx;
   x->py += (int)dy;
   look_at_pointer(x);
@@ -65,14 +78,17 @@ static void pad_motion(void *z, t_floatarg dx, t_floatarg dy, t_floatarg up) {
 static int pad_click(t_gobj *z, t_glist *glist, int px, int py, int shift, int alt, int dbl,
                      int doit) {
   t_pad *x = (t_pad *)z;
-  (void)shift, (void)alt, (void)dbl;
+  (void)alt, (void)dbl;
   if (doit) {
     glist_grab(glist, z, pad_motion, 0, px, py);
     x->px = px;
     x->py = py;
-    look_at_pointer(x);
-    rosin_pad_move_dot(x);
-    report(x);
+    x->presses = shift != 0; /* the hand stays where it is */
+    if (!x->presses) {
+      look_at_pointer(x);
+      rosin_pad_move_dot(x);
+      report(x);
+    }
     hold(x, 1);
   }
   return 1;
@@ -101,27 +117,24 @@ static void pad_set(t_pad *x, t_floatarg px, t_floatarg py) {
 
 /* What it holds, said again. */
 static void pad_dump(t_pad *x) {
+  outlet_float(x->out_pressure, (t_float)x->pressure);
   outlet_float(x->out_held, (t_float)x->held);
   report(x);
 }
 
 static void pad_print(t_pad *x) {
-  post("rosin.pad: x %g, y %g, %s; %d by %d pixels", x->x * rosin_pad_reach(x->fastest),
-       x->y * rosin_pad_reach(x->most), x->held ? "held" : "not held", x->width, x->height);
+  post("rosin.pad: x %g, y %g, pressure %g, %s; %d by %d pixels",
+       x->x * rosin_pad_reach(x->fastest), x->y * rosin_pad_reach(x->most), x->pressure,
+       x->held ? "held" : "not held", x->width, x->height);
+}
+
+/* Of a pen, a finger, a wheel: whoever has one. */
+static void pad_pressure(t_pad *x, t_floatarg pressure) {
+  press(x, (double)pressure);
 }
 
 static void pad_hold(t_pad *x, t_floatarg held) {
   hold(x, held != 0);
-}
-
-static int size(t_pad *x, const char *what, t_floatarg value, int otherwise) {
-  if (value == 0)
-    return otherwise;
-  if (value >= LEAST && value <= MOST)
-    return (int)value;
-  pd_error(x, "rosin.pad: %s: %g is out of range: %d to %d pixels", what, (double)value, LEAST,
-           MOST);
-  return otherwise;
 }
 
 /* ---- what it is told of a contact ------------------------------------------------ */
@@ -206,9 +219,9 @@ static void *pad_new(t_symbol *selector, int count, t_atom *atoms) {
   (void)selector;
   t_pad *x = (t_pad *)pd_new(pad_class);
   x->glist = (t_glist *)canvas_getcurrent();
-  x->width = size(x, "width", atom_getfloatarg(0, count, atoms), 200);
-  x->height = size(x, "height", atom_getfloatarg(1, count, atoms), x->width);
-  x->x = x->y = 0.5;
+  x->width = rosin_pad_size(x, "width", atom_getfloatarg(0, count, atoms), 200);
+  x->height = rosin_pad_size(x, "height", atom_getfloatarg(1, count, atoms), x->width);
+  x->x = x->y = x->pressure = 0.5;
   x->regime = x->send = x->receive = &s_;
   x->fastest = axis(x, "fastest", atom_getfloatarg(2, count, atoms));
   x->most = axis(x, "most", atom_getfloatarg(3, count, atoms));
@@ -218,14 +231,20 @@ static void *pad_new(t_symbol *selector, int count, t_atom *atoms) {
   snprintf(x->dot, sizeof x->dot, "pad%" PRIxPTR "d", (uintptr_t)x);
   snprintf(x->more, sizeof x->more, "pad%" PRIxPTR "m", (uintptr_t)x);
   snprintf(x->trail, sizeof x->trail, "pad%" PRIxPTR "t", (uintptr_t)x);
+  char grip[32];
+  snprintf(grip, sizeof grip, "pad%" PRIxPTR "c", (uintptr_t)x);
+  x->grip = gensym(grip);
+  pd_bind(&x->object.te_pd, x->grip);
   x->out_x = outlet_new(&x->object, &s_float);
   x->out_y = outlet_new(&x->object, &s_float);
   x->out_held = outlet_new(&x->object, &s_float);
+  x->out_pressure = outlet_new(&x->object, &s_float);
   return x;
 }
 
 static void pad_free(t_pad *x) {
   pad_receive(x, gensym("-"));
+  pd_unbind(&x->object.te_pd, x->grip);
 }
 
 __attribute__((visibility("default"))) void setup_rosin0x2epad(void) {
@@ -237,6 +256,10 @@ __attribute__((visibility("default"))) void setup_rosin0x2epad(void) {
   class_addmethod(pad_class, (t_method)pad_print, gensym("print"), 0);
   class_addmethod(pad_class, (t_method)pad_set, gensym("set"), A_DEFFLOAT, A_DEFFLOAT, 0);
   class_addmethod(pad_class, (t_method)pad_hold, gensym("hold"), A_FLOAT, 0);
+  class_addmethod(pad_class, (t_method)pad_pressure, gensym("pressure"), A_FLOAT, 0);
+  class_addmethod(pad_class, (t_method)rosin_pad_take_size, gensym("size"), A_FLOAT, A_DEFFLOAT, 0);
+  class_addmethod(pad_class, (t_method)rosin_pad_take_grip, gensym("grip"), A_FLOAT, A_FLOAT,
+                  A_FLOAT, 0);
   class_addmethod(pad_class, (t_method)pad_region, gensym("region"), A_GIMME, 0);
   class_addmethod(pad_class, (t_method)pad_regime, gensym("regime"), A_SYMBOL, 0);
   class_addmethod(pad_class, (t_method)pad_axes, gensym("axes"), A_FLOAT, A_FLOAT, 0);
@@ -245,4 +268,5 @@ __attribute__((visibility("default"))) void setup_rosin0x2epad(void) {
   class_addmethod(pad_class, (t_method)pad_send, gensym("send"), A_DEFSYM, 0);
   class_addmethod(pad_class, (t_method)pad_receive, gensym("receive"), A_DEFSYM, 0);
   class_setwidget(pad_class, &pad_widget);
+  rosin_pad_set_up_grip();
 }

@@ -87,6 +87,7 @@ static void string_t60(rosin_pd_string *x, int count, const t_atom *atoms) {
 static void string_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   rosin_pd_string *x = (rosin_pd_string *)m;
   int changed;
+  m->still = 0; /* what it is fed, and gives, may be another now */
   if (rosin_pd_state_message(m, key, count, atoms, string_set, NULL))
     return;
   if (strcmp(key, "note") == 0) {

@@ -89,21 +89,27 @@ static const char *read_hex(const char *s, double *value) {
   return s;
 }
 
-/* Few digits and a small power of ten: one operation on doubles, which rounds once. */
-static int is_short(const rosin_decimal *d, double *value) {
+/* Few digits and a small power of ten: one operation on doubles, which rounds once. NULL: it is not
+ * so short, or no number. */
+static const char *read_short(const char *s, double *value) {
   static const double ten[EXACT + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                         1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                         1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-  const int power = d->point - d->count;
   uint64_t whole = 0;
-  if (FLT_EVAL_METHOD != 0 || d->more || d->count > SHORT || power > EXACT || power < -EXACT)
-    return 0;
-  for (int i = 0; i < d->count; i++)
-    whole = whole * 10 + d->digit[i];
-  if (whole >> 53)
-    return 0;
+  int digits = 0, places = 0;
+  for (; rosin_is_digit(*s); s++, digits++)
+    whole = whole * 10 + (uint64_t)(*s - '0');
+  if (*s == '.')
+    for (s++; rosin_is_digit(*s); s++, digits++, places++)
+      whole = whole * 10 + (uint64_t)(*s - '0');
+  if (FLT_EVAL_METHOD != 0 || !digits || digits > SHORT || whole >> 53)
+    return NULL;
+  int power = -places;
+  s = read_exponent(s, 'e', &power);
+  if (power > EXACT || power < -EXACT)
+    return NULL;
   *value = power < 0 ? (double)whole / ten[-power] : (double)whole * ten[power];
-  return 1;
+  return s;
 }
 
 static void take_digit(rosin_decimal *d, int digit, int after) {
@@ -120,6 +126,9 @@ static void take_digit(rosin_decimal *d, int digit, int after) {
 
 /* Digits with a point among them; NULL: there is none. */
 static const char *read_decimal(const char *s, double *value) {
+  const char *end = read_short(s, value);
+  if (end)
+    return end;
   rosin_decimal d;
   int digits = 0, after = 0;
   d.count = d.point = d.more = 0;
@@ -138,8 +147,7 @@ static const char *read_decimal(const char *s, double *value) {
   s = read_exponent(s, 'e', &d.point);
   while (d.count && d.digit[d.count - 1] == 0)
     d.count--;
-  if (!is_short(&d, value))
-    *value = rosin_decimal_double(&d);
+  *value = rosin_decimal_double(&d);
   return s;
 }
 

@@ -52,9 +52,24 @@ verify() { run --separate-stderr python3 tests/verify.py "$@"; }
   head -c 40 kept >>kept # as a line that was being written
   verify --keep kept
   [ "$status" -eq 0 ] && [ "$(sort ran | uniq -c | tr -s ' ')" = "$(printf ' 1 first\n 1 second')" ]
+  verify --keep kept
+  [ "$(grep -c second ran)" -eq 1 ] # what follows the line that was cut off is kept too
   sed -i 's/figure_a 1.5/figure_a 2.5/' tests/verify/first.py
   verify --keep kept
   [ "$status" -eq 1 ] && [ "$(grep -c first ran)" -eq 2 ]
+}
+
+@test "a file that git does not know yet counts by what is in it" {
+  echo one >tests/verify/new.tsv
+  verify --keep kept --makers first
+  verify --keep kept --makers first
+  [ "$(grep -c first ran)" -eq 1 ]
+  mkdir src && echo two >src/new.c
+  verify --keep kept --makers first
+  [ "$(grep -c first ran)" -eq 2 ]
+  echo three >src/new.c
+  verify --keep kept --makers first
+  [ "$(grep -c first ran)" -eq 3 ]
 }
 
 @test "what failed is not kept" {

@@ -117,7 +117,11 @@ def tree():
     """What the figures are of: the commit, and a hash of what differs from it. Scratch files that git ignores do not count."""
     def git(*words):
         return subprocess.run(["git", "-C", HERE, *words], capture_output=True, check=True).stdout
-    changes = git("status", "--porcelain") + git("diff", "HEAD")
+    changes = git("diff", "HEAD")
+    for path in git("ls-files", "--others", "--exclude-standard", "-z", ":/").split(b"\0"):
+        if path:
+            with open(os.path.join(os.fsencode(HERE), path), "rb") as f:
+                changes += path + b"\0" + hashlib.sha256(f.read()).digest()
     return git("rev-parse", "HEAD").decode().strip() + (" " + hashlib.sha256(changes).hexdigest() if changes else "")
 
 
@@ -126,12 +130,16 @@ class Kept:
 
     def __init__(self, path):
         self.path, self.tree, self.made, self.lock = path, tree(), {}, threading.Lock()
+        line = ""
         if os.path.exists(path):
             with open(path) as f:
                 for line in f:
                     row = self.read(line)
                     if row and row["tree"] == self.tree:
                         self.made[row["maker"]] = row
+        if line and not line.endswith("\n"):  # one that was cut off: what follows is no part of it
+            with open(path, "a") as f:
+                f.write("\n")
 
     @staticmethod
     def read(line):

@@ -2,6 +2,7 @@
 /* The life of a sample in a loop. Buffers are twice as long as needed and slide back when
  * they run out, so that a window never wraps; the running sums are made anew from the raw
  * samples then, which clears what rounding left. */
+#include "checked.h"
 #include "vector.h"
 #include "waveguide/nut.h"
 #include "waveguide/pass.h"
@@ -10,9 +11,24 @@
 
 enum { BATCH = ROSIN_BATCH };
 
+/* Whoever wakes it raises it first, and it sleeps again by a reset alone: until then nothing has
+ * been written. */
+static int is_blank(const rosin_loop *l) {
+  for (size_t i = 0; i < 10 * (size_t)l->size + BATCH; i++)
+    if (l->memory[i] != 0)
+      return 0;
+  for (int i = 0; i < l->allpasses; i++)
+    if (l->state[i] != 0)
+      return 0;
+  return 1;
+}
+
 void rosin_loop_reset(rosin_loop *l) {
-  memset(l->memory, 0, (10 * (size_t)l->size + BATCH) * sizeof *l->memory);
-  memset(l->state, 0, sizeof l->state);
+  ROSIN_HOLDS(!l->asleep || is_blank(l));
+  if (!l->asleep) {
+    memset(l->memory, 0, (10 * (size_t)l->size + BATCH) * sizeof *l->memory);
+    memset(l->state, 0, sizeof l->state);
+  }
   l->head = l->size;
   l->tail = l->size - 1;
   l->frontier = l->release;

@@ -11,10 +11,12 @@ from helps import abstractions as helps_of
 from helps import bodies, contacts, players
 from parts import volume
 from tables import ROOT
+import voice
 
-PATCHES = (volume, abstractions.gesture, abstractions.morph, abstractions.motion_point, abstractions.motion, abstractions.section_desk, abstractions.section, abstractions.osc, start_here.start_here,
+PATCHES = (volume, abstractions.gesture, abstractions.morph, abstractions.motion_point, abstractions.motion, abstractions.section_desk, abstractions.section, abstractions.osc,
+           voice.voice_one, voice.voice, start_here.start_here,
            bodies.help_string, bodies.help_modal, bodies.help_bridge, contacts.help_friction, contacts.help_impact,
-           players.help_scene, players.help_cello, players.help_pad, helps_of.help_gesture, helps_of.help_morph, helps_of.help_motion, helps_of.help_section, helps_of.help_osc,
+           players.help_scene, players.help_cello, players.help_pad, helps_of.help_gesture, helps_of.help_morph, helps_of.help_motion, helps_of.help_section, helps_of.help_voice, helps_of.help_osc,
            strings.bow_pad, strings.double_stops, strings.voice, strings.polyphony, strings.midi, strings.osc,
            rubbed.glass, rubbed.squeak, rubbed.two_modal, shown.hysteresis, shown.save_presets,
            knocks.knock, knocks.bounce, knocks.roll, knocks.bouncing_bow,

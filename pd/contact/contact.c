@@ -194,6 +194,7 @@ void rosin_pd_contact_set(rosin_pd_member *m, const char *key, int count, const 
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(x->law->s_name), key);
   const rosin_parameter *option = rosin_parameter_find(rosin_contact_options(), key);
   int changed;
+  m->still = 0; /* what it is fed, and gives, may be another now */
   if (rosin_pd_state_message(m, key, count, atoms, rosin_pd_contact_set, NULL) ||
       rosin_pd_bow_message(m, key, count, atoms))
     return;

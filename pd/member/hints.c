@@ -74,6 +74,9 @@ static void listen(rosin_pd_member *m) {
 
 void rosin_pd_look(rosin_pd_member *m) {
   listen(m);
+  if (m->still > 1 && !m->waits) /* it has been looked at like this */
+    return;
+  m->waits = 0;
   if (!((m->hint | m->hinted) & BEYOND) && (m->clipped = beyond(m)))
     wonder(m, BEYOND);
   if (m->class->kind != ROSIN_PD_CONTACT || (m->hinted & SILENT) == SILENT)
@@ -84,6 +87,7 @@ void rosin_pd_look(rosin_pd_member *m) {
     if (rests_on_an_end(m))
       wonder(m, AT_THE_END);
   } else if (moves(m)) {
+    m->waits = 1;
     m->waited += m->n / m->rate;
     if (m->waited > patience)
       wonder(m, NEVER_PRESSED);

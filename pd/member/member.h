@@ -67,6 +67,7 @@ typedef struct {
   double gain, hip;               /* factor, and Hz of a high-pass (0: none) */
   int own_key, own_gain, own_hip; /* somebody has set them */
   double reached;                 /* gain that the last block ended with */
+  double silenced;                /* gain by which its network knows what is silence, or NaN */
   double lift;                    /* factor on the gain that goes to 1; 0: it is there */
   double last, passed;            /* the high-pass: what came in and went out last */
 } rosin_pd_output;
@@ -158,6 +159,7 @@ struct rosin_pd_member {
   int presses;              /* contacts: nothing happens without a normal force */
   rosin_pd_lift_t lift;     /* contacts: while the law changes */
   double waited;            /* s that it has moved without ever being pressed */
+  int waits;                /* it does so now */
   int hint, hinted;         /* see hints.c: to be said, and said already */
   const rosin_pd_input *clipped; /* what came in beyond its range, once */
   int inputs, outputs, channels; /* channels: 1 = all outputs in one multichannel outlet */
@@ -170,6 +172,8 @@ struct rosin_pd_member {
   int overlap; /* of its patch's blocks; 1: none */
   int fresh;   /* not yet in the DSP chain */
   int changed; /* its component must be built anew */
+  int still;   /* blocks in a row, a few at most, whose controls were alike and constant */
+  int silent;  /* and nothing but zeros has come of it */
   int live;    /* has latched since the last solve */
   int lived;   /* had latched before the last solve */
   double time; /* logical time of the last perform */

@@ -19,6 +19,7 @@ struct rosin_pd_component {
   int turn;     /* rounds within that tick */
   int odd;      /* rounds begun too early, in a row */
   int stranger; /* a member runs in another [block~]: silent until rebuilt */
+  int rests;    /* blocks in a row, a few at most, that it slept through */
   int rescued;  /* 1: a body had to be put to rest; 2: and that has been said */
   int keep;     /* scratch of the build */
   rosin_pd_component *next;

@@ -40,7 +40,7 @@ static double play(trial *t, const rosin_pd_stroke_t *stroke) {
       force[i] = force_at(stroke, at + i);
     rosin_network_feed(t->network, t->force, force);
     rosin_network_process(t->network, BLOCK);
-    rosin_pd_level(&t->outlet, rosin_network_read(t->network, t->heard), heard, BLOCK, t->rate);
+    rosin_pd_level(&t->outlet, rosin_network_read(t->network, t->heard), heard, BLOCK, t->rate, 0);
     for (int i = 0; i < BLOCK; i++) {
       peak = fmax(peak, fabs((double)heard[i]));
       squares[(at + i) / frames] += (double)heard[i] * (double)heard[i];

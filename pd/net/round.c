@@ -19,6 +19,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Blocks alike after which what was fed, and what was given, is what would be. */
+enum { STILL = 3 };
+
 /* Values nobody can mean (not finite, or beyond this) count as missing. */
 static const double absurd = 1e9;
 
@@ -53,31 +56,71 @@ static void latch_input(rosin_pd_input *in, const t_sample *from, int n, double 
   }
 }
 
+/* A control that is a message: 1 if it is what it was. */
+static int latch_message(rosin_pd_input *in) {
+  const double value = (double)in->value;
+  if (in->constant && in->before == in->held &&
+      (makes_sense(value) ? in->given && value == in->held : 1))
+    return 1;
+  in->before = in->held;
+  take(in, value);
+  in->constant = 1;
+  return 0;
+}
+
 /* A body on its way keeps its strokes for when it is there. */
+static int latch_signal(rosin_pd_member *m, rosin_pd_input *in, const t_sample *from) {
+  const double begin = in->push ? m->driven : 1, end = in->push ? m->drive : 1;
+  latch_input(in, from, m->n, begin, end);
+  m->driven = m->drive;
+  if (in->push && (m->body || !m->making))
+    rosin_pd_stroke(m, in);
+  return in->constant && in->before == in->held;
+}
+
 static void latch(rosin_pd_member *m, int runs) {
   double was[ROSIN_PD_INPUTS];
+  int same = m->live || m->lived, eases = m->lift.way != ROSIN_PD_DOWN;
   for (int k = 0, inlet = 0; k < m->inputs; k++) {
     rosin_pd_input *in = &m->input[k];
     was[k] = in->held;
-    if (in->signal) {
-      latch_input(in, m->in[inlet++], m->n, in->push ? m->driven : 1, in->push ? m->drive : 1);
-      m->driven = m->drive;
-      if (in->push && (m->body || !m->making))
-        rosin_pd_stroke(m, in);
-    } else {
-      in->before = in->held;
-      take(in, (double)in->value);
-      in->constant = 1;
-    }
+    same &= in->signal ? latch_signal(m, in, m->in[inlet++]) : latch_message(in);
+    eases |= in->glide.at < in->glide.length;
   }
-  if (runs && m->bow && m->bow->on)
+  if (runs && m->bow && m->bow->on) {
     rosin_pd_bow_draw(m);
-  for (int k = 0; k < m->inputs; k++)
+    same = 0;
+  }
+  for (int k = 0; k < m->inputs && (eases || !same); k++)
     rosin_pd_ease(m, &m->input[k], was[k]);
+  m->still = same && !eases ? m->still + (m->still < STILL) : 0;
   m->live = 1;
 }
 
+/* Nothing but zeros comes of it as long as it rests and is told nothing. */
+static int gives_nothing(const rosin_pd_member *m) {
+  for (int k = 0; k < m->outputs; k++) {
+    const rosin_pd_output *out = &m->output[k];
+    const double *from = rosin_network_read(m->component->network, out->signal);
+    if (out->lift > 0 || out->reached != out->gain || out->passed != 0 ||
+        (from && (out->hip > 0 ? from[0] != out->last : from[0] != 0)))
+      return 0;
+  }
+  return 1;
+}
+
+static void silence(rosin_pd_member *m) {
+  for (int k = 0; k < m->outputs; k++)
+    memset(m->out[k], 0, (size_t)m->n * sizeof *m->out[k]);
+}
+
 static void deliver(rosin_pd_member *m) {
+  const int rests = m->component->rests >= STILL && m->still >= STILL && !m->fading;
+  if (rests && m->silent) {
+    silence(m);
+    return;
+  }
+  m->silent = rests && gives_nothing(m);
   if (m->fading)
     rosin_pd_fading_run(m);
   for (int k = 0; k < m->outputs; k++) {
@@ -88,17 +131,12 @@ static void deliver(rosin_pd_member *m) {
     if (!from)
       memset(to, 0, (size_t)m->n * sizeof *to);
     else
-      rosin_pd_level(&m->output[k], from, to, m->n, m->rate);
+      rosin_pd_level(&m->output[k], from, to, m->n, m->rate, m->component->rests >= STILL);
     if (m->output[k].lift > 0)
       rosin_pd_level_glide(m, &m->output[k]);
   }
   if (m->fading)
     rosin_pd_fading_step(m);
-}
-
-static void silence(rosin_pd_member *m) {
-  for (int k = 0; k < m->outputs; k++)
-    memset(m->out[k], 0, (size_t)m->n * sizeof *m->out[k]);
 }
 
 static void jump(rosin_network *n, const rosin_pd_member *m, const rosin_pd_input *in,
@@ -108,6 +146,12 @@ static void jump(rosin_network *n, const rosin_pd_member *m, const rosin_pd_inpu
   if (string)
     value = rosin_pd_place(string, value, finger->constant ? finger->held : finger->latch[0]);
   rosin_network_jump(n, in->control, value);
+}
+
+/* It has been fed all of this, and where it touches stands still as well. */
+static int is_fed(const rosin_pd_member *m) {
+  return m->live && m->lived && m->still >= STILL && (!m->on[0] || m->on[0]->still >= STILL) &&
+         (!m->on[1] || m->on[1]->still >= STILL);
 }
 
 static void feed(rosin_network *n, rosin_pd_member *m) {
@@ -132,19 +176,27 @@ static void feed(rosin_network *n, rosin_pd_member *m) {
 }
 
 /* What is 100 dB below full scale at its outlet is silence: such bodies may sleep. */
-static void set_silence(rosin_network *n, const rosin_pd_member *m) {
+static void set_silence(rosin_network *n, rosin_pd_member *m) {
   static const double silent = 1e-5;
   for (int k = 0; k < m->outputs; k++)
-    rosin_network_set_silence(n, m->output[k].signal,
-                              silent / fmax(fabs(m->output[k].gain), 1e-12));
+    if (m->output[k].silenced != m->output[k].gain) { /* or it is NaN: a new network */
+      rosin_network_set_silence(n, m->output[k].signal,
+                                silent / fmax(fabs(m->output[k].gain), 1e-12));
+      m->output[k].silenced = m->output[k].gain;
+    }
 }
 
 static void solve(rosin_pd_component *c) {
   for (int i = 0; i < c->count; i++) {
-    feed(c->network, c->member[i]);
-    set_silence(c->network, c->member[i]);
+    rosin_pd_member *m = c->member[i];
+    if (is_fed(m))
+      m->live = 0;
+    else
+      feed(c->network, m);
+    set_silence(c->network, m);
   }
   rosin_network_process(c->network, c->n);
+  c->rests = rosin_network_sleeps(c->network) ? c->rests + (c->rests < STILL) : 0;
   if (!c->rescued && rosin_network_statistics(c->network).rescued) {
     c->rescued = c->member[0]->registry->rescued = 1;
     clock_delay(c->member[0]->registry->clock, 0);

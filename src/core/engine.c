@@ -104,6 +104,23 @@ static void find_targets(rosin_engine *e, int rows, const rosin_core_row *row,
   }
 }
 
+/* As it was opened, but for the seed: then it need not be read again. */
+static rosin_scene *copy_read(const rosin_engine_plan *plan, int rows, const rosin_core_row *row,
+                              const double *value) {
+  const rosin_scene *read = plan->read;
+  double seed = rosin_scene_model(read)->seed;
+  int macro = 0;
+  if (plan->source.untried || plan->transposes || rosin_engine_oversample(plan) != plan->own)
+    return NULL;
+  for (int i = 0; i < rows; i++)
+    if (row[i].kind == ROSIN_CORE_SEED)
+      seed = value[i];
+    else if ((row[i].kind == ROSIN_CORE_MACRO || row[i].kind == ROSIN_CORE_BUILDER) &&
+             value[i] != rosin_scene_macro_value(read, macro++))
+      return NULL;
+  return rosin_scene_copy(read, seed);
+}
+
 /* ---- who plays with it --------------------------------------------------------------------- */
 
 /* Another player's scene: of his seed and his make. */
@@ -213,7 +230,9 @@ static rosin_engine *make(const rosin_engine_plan *plan, int rows, const rosin_c
     return NULL;
   }
   e->lent = plan->source.given != NULL;
-  e->scene = e->lent ? plan->source.given : load(plan, rows, row, value, 0, NULL, error);
+  e->scene = e->lent ? plan->source.given : copy_read(plan, rows, row, value);
+  if (!e->scene)
+    e->scene = load(plan, rows, row, value, 0, NULL, error);
   if (e->scene && !e->lent)
     rosin_scene_hand_on(plan->read, e->scene);
   if (e->scene && set_up(e, plan, rows, row, value, error) == 0)

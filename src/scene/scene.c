@@ -159,19 +159,22 @@ static int build_network(rosin_scene *s, rosin_error *error) {
   return failed;
 }
 
-/* By asking the decimator when it gives what, which is the same whatever it is given. */
+/* By asking the decimator when it gives what, which is the same whatever it is given: from its
+ * first frame on as many times as there are ways in which stretches and frames can meet. */
 static void find_latency(rosin_scene *s) {
   long long made = 0;
   s->latency = 0;
+  if (!s->decimator)
+    return;
   memset(s->stretch, 0, ROSIN_STRETCH * (size_t)s->channels * sizeof *s->stretch);
-  for (int k = 1; s->decimator && k <= 64; k++) {
+  for (int k = 1, met = 0; met <= s->oversample; k++) {
+    met += made > 0;
     made += rosin_decimator_push(s->decimator, s->stretch, s->fifo);
     const long long wanted = (ROSIN_STRETCH * k + s->oversample - 1) / s->oversample;
     if (wanted - made > s->latency)
       s->latency = (int)(wanted - made);
   }
-  if (s->decimator)
-    rosin_decimator_reset(s->decimator);
+  rosin_decimator_reset(s->decimator);
 }
 
 /* All that a stretch needs beside the network: 0, or -1 without memory. */

@@ -27,6 +27,11 @@ char *rosin_scene_layer_text(const char *scene, const char *folder, const rosin_
  *  (malloc'ed; NULL without memory). */
 rosin_scene *rosin_scene_read(const char *text, const char *name, const rosin_terms *terms,
                               int count, const char *const *overrides, char **errors);
+/** The scene once more, not prepared, with that seed, as if it had been read so: a tenth of what
+ *  reading takes. NULL where only reading will do (other seeds of layers, keys, modes that are
+ *  computed while they sound), and without memory. What happened to `scene` since it was read must
+ *  not have changed it: rosin_scene_listen, _draw, _sit and their like. */
+rosin_scene *rosin_scene_copy(const rosin_scene *scene, double seed);
 /** `to`, which is the same scene once more and not prepared, is built of what was built on trial as
  * `from` was opened, where that is the same: most of what a set-up takes. */
 void rosin_scene_hand_on(rosin_scene *from, rosin_scene *to);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""rosin.gesture, rosin.morph, rosin.motion~, rosin.section~ and rosin.osc in Pd. `abstractions.py NAME` runs one case."""
+"""rosin.gesture, rosin.morph, rosin.motion~, rosin.section~, rosin.voice~ and rosin.osc in Pd. `abstractions.py NAME` runs one case."""
 import os
 import re
 import socket
@@ -9,6 +9,7 @@ import sys
 import numpy as np
 
 from bowing import at, repeats
+from intune import hertz, pitch, sounds
 from pdrun import ROOT, Patch
 
 RATE = 44100
@@ -185,7 +186,50 @@ def phones():
         assert abs(s[int(0.4 * RATE)] - end / 2) < 0.05 * abs(end), (name, s[int(0.4 * RATE)])
 
 
-CASES = [records, morphs, moves, sections, phones]
+def tone(x, start, end, key):
+    """Cents that a part is off a key, and its level (dB)."""
+    part = x[int(start * RATE):int(end * RATE)] - np.mean(x[int(start * RATE):int(end * RATE)])
+    return 1200 * np.log2(pitch(part, hertz(key)) / hertz(key)), 20 * np.log10(np.std(part) + 1e-9)
+
+
+def voices():
+    """Keys sound in tune and ring; a bend, a touch and a slide are of their channel, of channel 1 everyone's; the pedal holds; a key
+    without a string takes the oldest one's; what is said to all strings and bows arrives."""
+    events = ((100, "note 57 90"), (900, "note 57 0"), (1500, "60 60 2"), (1510, "67 60 3"), (2300, "bend 1 2"),
+              (3100, "bend 1"), (3900, "stop"), (4000, "bend 0, bend 0 2"), (4500, "50 60"), (5300, "aftertouch 1"), (6100, "aftertouch 0, control 74 127"), (6200, "string t60 0.5"),
+              (6900, "control 64 127, 50 0"), (7700, "control 64 0, control 74 64"), (8500, "45 90"), (8600, "57 90"), (8700, "64 90"), (9500, "hand bow 0"))
+    p = Patch(10.5)
+    v, said = p.obj("rosin.voice~ 2 98"), p.obj("print said")
+    p.wire(v, 1, said, 0)
+    p.record(v, 0, "out")
+    for ms, texts in events:
+        for text in texts.split(", "):
+            at(p, v, ms, text)
+    r = p.run(options=PATH)
+    x = r["out"]
+    heard = re.findall("^said: (.*)$", r[""], re.M)
+    assert heard[:4] == ["1 57 90", "1 57 0", "2 60 60", "1 67 60"] and sorted(heard[4:6]) == ["1 67 0", "2 60 0"], heard
+    assert heard[-4:] == ["2 45 90", "1 57 90", "2 45 0", "2 64 90"], heard
+    for start, end, keys in ((0.5, 0.9, [57]), (1.9, 2.3, [60, 67]), (2.7, 3.1, [61, 67]), (3.5, 3.9, [62, 68]), (4.9, 5.3, [50]), (9.0, 9.5, [57, 64])):
+        for key in keys:
+            off = tone(x, start, end, key)[0]
+            assert abs(off) < 20, (start, key, off)
+    level = {s: tone(x, s, s + 0.4, 50)[1] for s in (4.9, 5.7, 6.5, 7.3, 8.0)}
+    ring = tone(x, 0.92, 1.0, 57)[1]
+    assert ring > -50, ring
+    assert level[5.7] > level[4.9] + 4, level  # a touch
+    assert level[6.5] > level[4.9] + 2, level  # a slide: nearer to the bridge is louder
+    assert abs(level[7.3] - level[6.5]) < 2 and level[8.0] < -45, level  # the pedal
+    assert tone(x, 10.1, 10.5, 64)[1] < -55, "bows were not lifted"
+
+
+def older():
+    """A patch of 0.2 that clones rosin-voice plays with today's."""
+    x, = sounds("tests/yesterday/0.2/pd/polyphony.pd", ["; rosin-start 1"], hold=3)
+    assert 0.005 < np.std(x) < 0.5, np.std(x)
+
+
+CASES = [records, morphs, moves, sections, voices, older, phones]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

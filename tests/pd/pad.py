@@ -28,6 +28,8 @@ PATCH = f"""#N canvas 50 50 500 400 12;
 #X obj 300 260 loadbang;
 #X obj 300 290 print loaded;
 #X connect 7 0 8 0;
+#X obj 280 200 print pressure;
+#X connect 0 3 9 0;
 """
 
 
@@ -48,7 +50,7 @@ class Window:
         door.settimeout(60)
         self.line = door.accept()[0]
         self.line.settimeout(60)
-        self.got, self.read, self.steps = "", 0, 0
+        self.got, self.read, self.steps, self.folder = "", 0, 0, folder
         self.line.sendall(b"pd init /tmp 0 8 5 11 10 6 13 12 7 16 16 10 19 24 15 29 36 22 44;")
         self.wait(0)
         while "loaded: bang" not in self.printed():
@@ -135,12 +137,57 @@ def shows(w):
                    "to-pad axes 0 0", "to-pad send to-nobody", "to-it 0.5 0.5", "to-pad send -", "to-pad receive -", "to-it 0.1 0.1")
     assert said.count("region: needs SPEED LEAST GREATEST") == 3, said
     assert "fastest: -1 is out of range: 0 (shares of 1) to 1000" in said and "most: 3000 is out of range" in said, said
-    assert "x: 0.7\n" in said and "done: 0.5 0.5 0\n" in said and "x: 0.1\n" not in said, said
+    assert "x: 0.7\n" in said and "done: 0.5 0.5 0 0.5\n" in said and "x: 0.1\n" not in said, said
     _, said = more(w, "to-pad send to-it", "to-pad receive to-it", "to-it 0.3 0.4", "to-pad send -", "to-pad receive -")
     assert "error" not in said and said.count("x: 0.3") == 1, said  # its own words, come back to it
     rows, _ = more(w, "to-pad region", "to-pad dark 0", "to-pad trace 0")
     assert not any(row.startswith(("polygon", "text")) for _, row in rows), rows
     w.do("to-pad set 0.1 0.2")
+
+
+def presses(w):
+    """The third number: by message, as a pen's, and of a mouse up and down while Shift is held; the hand stays. Its dot says it."""
+    x, y = X + 1 + int(0.1 * WIDTH), Y + HEIGHT - int(0.2 * HEIGHT)
+
+    def large(r, colour=FREE):
+        return [f"coords d {x - r} {y - r} {x + r} {y + r}", f"itemconfigure d -fill {colour}"]
+    for messages, picture, words in ((["to-pad pressure 1"], large(8), ["pressure: 1"]), (["to-pad pressure -3"], large(3), ["pressure: 0"]),
+                                     (["to-pad pressure 0.5"], large(5), ["pressure: 0.5"]),
+                                     (["pd-pad.pd mouse 91 40 1 1"], large(5, HELD), ["held: 1"]),  # with Shift
+                                     (["pd-pad.pd motion 91 30 0"], large(6, HELD), ["pressure: 0.7"]), (["pd-pad.pd motion 20 300 0"], large(3, HELD), ["pressure: 0"]),
+                                     (["pd-pad.pd mouseup 91 30 1"], large(3), ["held: 0"]), (["to-pad pressure 0.5"], large(5), ["pressure: 0.5"])):
+        got = w.do(*messages)
+        assert got == (picture, words), (messages, got, (picture, words))
+
+
+def sized(w):
+    """A grip while it is selected in edit mode; dragged, the pad is as large as that, within its range; undone, redone, and saved."""
+    def told(*messages):
+        w.steps += 1
+        for m in (*messages, f"pd-pad.pd dirty {w.steps % 2}"):
+            w.line.sendall(f"{m};".encode())
+        return w.wait(w.steps % 2)
+    left, low = X + 1, Y
+    rows = told("pd-pad.pd editmode 1", f"pd-pad.pd mouse {X + 50} {Y + 20} 1 0", f"pd-pad.pd mouseup {X + 50} {Y + 20} 1")
+    grip, = re.findall(r"rosin_pad_grip \S+ \{?(pad[0-9a-f]+g)\}? (\d+) (\d+) 10", rows)
+    assert (int(grip[1]), int(grip[2])) == (left + WIDTH, low + HEIGHT), grip
+    name = grip[0]
+    told(f"{name} grip 1 700 500", f"{name} grip 2 720 510")
+    rows = told(f"{name} grip 2 800 560", f"{name} grip 0 800 560")
+    assert f"create rectangle {left} {low} {left + 200} {low + 110} -outline" in rows, rows
+    assert re.search(rf"rosin_pad_place_grip \S+ \{{?{name}\}}? {left + 200} {low + 110}", rows), rows
+    for message, wide, high in (("undo", 100, 50), ("redo", 200, 110), ("undo", 100, 50)):
+        rows = told(f"pd-pad.pd {message}")
+        assert f"create rectangle {left} {low} {left + wide} {low + high} -outline" in rows, (message, rows)
+    told(f"{name} grip 1 700 500", f"{name} grip 0 0 9000")
+    assert "20 by 2000 pixels" in w.do("to-pad print")[1][0]
+    w.do("to-pad size 120 60", f"pd-pad.pd savetofile pad.pd {w.folder} 0")
+    with open(os.path.join(w.folder, "pad.pd")) as f:
+        saved = f.read()
+    assert f"obj {left} {Y} rosin.pad 120 60" in saved, saved
+    assert w.do("to-pad size 5 60")[1] == ["error: rosin.pad: width: 5 is out of range: 20 to 2000 pixels"]
+    rows = told("to-pad size 100 50", "pd-pad.pd selectall", "pd-pad.pd deselectall", "pd-pad.pd editmode 0")
+    assert "rosin_pad_drop_grip" in rows, rows
 
 
 def hand():
@@ -167,11 +214,11 @@ def hand():
                     (["to-pad set 0.6 0.4"], dot(0.6, 0.4, FREE), []),
                     (["to-pad hold 1"], dot(0.6, 0.4, HELD), ["held: 1"]),
                     (["to-pad hold 1"], [], []),
-                    (["to-pad bang"], [], ["held: 1"] + said(0.6, 0.4)),
-                    (["to-pad print"], [], ["rosin.pad: x 0.6, y 0.4, held; 100 by 50 pixels"]),
+                    (["to-pad bang"], [], ["pressure: 0.5", "held: 1"] + said(0.6, 0.4)),
+                    (["to-pad print"], [], ["rosin.pad: x 0.6, y 0.4, pressure 0.5, held; 100 by 50 pixels"]),
                     (["to-pad hold 0"], dot(0.6, 0.4, FREE), ["held: 0"]),
-                    (["to-pad dump"], [], ["held: 0"] + said(0.6, 0.4)),
-                    (["to-pad print"], [], ["rosin.pad: x 0.6, y 0.4, not held; 100 by 50 pixels"]),
+                    (["to-pad dump"], [], ["pressure: 0.5", "held: 0"] + said(0.6, 0.4)),
+                    (["to-pad print"], [], ["rosin.pad: x 0.6, y 0.4, pressure 0.5, not held; 100 by 50 pixels"]),
                     (["pd-pad.pd editmode 1", "pd-pad.pd selectall"], ["itemconfigure s -outline #0000ff"], []),
                     (["pd-pad.pd key 1 Right 0 0"], ["delete s", "delete d"] + drawn(0.6, 0.4, 1, X + 1), []),
                     (["pd-pad.pd deselectall"], ["itemconfigure s -outline #000000"], []),
@@ -189,6 +236,8 @@ def hand():
             sizes = [row.split()[2:6] for row in log[0] if row.startswith("create rectangle")]
             assert [(int(c) - int(a), int(d) - int(b)) for a, b, c, d in sizes] == [(200, 200), (20, 2000), (60, 60), (200, 200)], sizes
             shows(w)
+            presses(w)
+            sized(w)
             zoomed = w.do("pd-pad.pd zoom 2", "to-pad 0.5 0.25")[0]
             assert drawn(0.1, 0.2, 2, X + 1)[0] in zoomed and zoomed[-2:] == dot(0.5, 0.25, FREE, 2, X + 1), zoomed
             rows = w.do("pd-pad.pd editmode 1", "pd-pad.pd selectall", "pd-pad.pd cut")[0]

@@ -150,7 +150,7 @@ class Editor:
             # what draws, and abstractions; a hand that asks where it sings while bodies go
             "of pd": lambda: r.choice([f"rosin.pad {r.choice(['100 50', '20', '1e9 -1'])} {r.choice(['0.3 3', '0 0'])} {name()} {name()}",
                                        "rosin.gesture 0 0.1 20", "rosin.morph", f"rosin.section~ {r.choice(['2', '1'])} 196 12",
-                                       f"rosin.motion~ {name()} 147"]),
+                                       f"rosin.motion~ {name()} 147", f"rosin.voice~ {r.choice(['2', '1', '0'])}"]),
         }[kind]() + " " + uid
         if kind != "of pd" and r.random() < 0.02:
             text = f"rosin.{kind} " + " ".join(r.choice(WORDS + NAMES) for _ in range(r.randrange(12)))

@@ -3,7 +3,7 @@
 """What rests in Pd costs next to nothing: instructions of a headless Pd under callgrind, between two
 ends of the same patch, so that what it takes to begin falls out; no clock is looked at. Strings are
 plucked under bows whose inlets get a signal that stands still. `sleep.py cost` prints what a second
-asleep costs of one that sounds, Pd's own share taken off; `sleep.py wakes` that what is plucked after a
+asleep costs of one that sounds, Pd's own share taken off (`make verify` looks at players, too); `sleep.py wakes` that what is plucked after a
 rest sounds as what is plucked at first, without a click."""
 import os
 import re
@@ -37,8 +37,19 @@ def patch(seconds, strings, velocity, pluck=100):
     return p, first
 
 
-def instructions(seconds, strings, velocity):
-    p, _ = patch(seconds, strings, velocity)
+def player(seconds, scene, hold):
+    """An instrument that is played one note, held or let go: it rings, and sleeps."""
+    p = Patch(seconds, RATE)
+    made = p.obj(scene)
+    for at, text in ((100, "note 62 90"), *(() if hold else ((300, "note 62 0"),))):
+        later, message = p.obj(f"delay {at}"), p.msg(text)
+        p.wire(p.order, 1, later, 0)
+        p.wire(later, 0, message, 0)
+        p.wire(message, 0, made, 0)
+    return p
+
+
+def instructions(seconds, p):
     quit_ = p.msg("; pd dsp 0; pd quit")
     end = p.obj(f"delay {1000 * seconds}")
     p.wire(p.order, 0, end, 0)
@@ -55,15 +66,23 @@ def instructions(seconds, strings, velocity):
     return int(found[1])
 
 
-def a_second(strings, velocity):
-    """Instructions of what lies between 4 and 4.5 s, by the second."""
-    return (instructions(4.5, strings, velocity) - instructions(4, strings, velocity)) / 0.5
+def a_second(made, at=4):
+    """Instructions of what lies between 4 and 4.5 s, by the second, of a patch made for so long."""
+    return (instructions(at + 0.5, made(at + 0.5)) - instructions(at, made(at))) / 0.5
+
+
+def shares(players=True):
+    """Of strings under bows, and of an instrument with its player: what a second asleep costs of one that sounds, Pd's own share
+    taken off, in percent."""
+    nothing = a_second(lambda s: patch(s, 0, 0)[0])
+    yield "strings", *[a_second(lambda s: patch(s, STRINGS, v)[0]) - nothing for v in (0, 0.1)]
+    for name, scene in (("cello", "rosin.cello~ cello"), ("bars", "rosin.scene~ bowed-vibraphone")) if players else ():
+        yield name, *[a_second(lambda s: player(s, scene, hold), 12) - nothing for hold in (0, 1)]
 
 
 def cost():
-    nothing, asleep, sounding = a_second(0, 0), a_second(STRINGS, 0), a_second(STRINGS, 0.1)
-    print(f"nothing {nothing:.0f}\nasleep {asleep:.0f}\nsounding {sounding:.0f}")
-    print(f"asleep_percent {100 * (asleep - nothing) / (sounding - nothing):.3f}")
+    for name, asleep, sounding in shares(False):
+        print(f"{name}_asleep_percent {100 * asleep / sounding:.3f} of {sounding:.0f}")
 
 
 def wakes():

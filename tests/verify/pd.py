@@ -10,6 +10,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -25,6 +26,7 @@ import forms  # noqa: E402
 import intune  # noqa: E402
 import octaves  # noqa: E402
 import scenes  # noqa: E402
+import sleep  # noqa: E402
 import states  # noqa: E402
 import stall  # noqa: E402
 import tenpatches  # noqa: E402
@@ -513,6 +515,15 @@ def contact_jumps(seed=2026, times=10):
         say(f"pd_jumps_{name}_share", sum(level > -60 for level in levels) / len(levels), len(levels), seed)
 
 
+def asleep():
+    """What rests costs, of what it costs while it sounds, by instructions."""
+    if not shutil.which("valgrind"):
+        print("pd: no valgrind", file=sys.stderr)
+        return
+    for name, rests, sounds in sleep.shares():
+        say(f"pd_asleep_{name}_percent", 100 * rests / sounds, 4, 0)
+
+
 def sanitized():
     """The same under sanitizers, and random edits where bodies are made beside Pd."""
     stall.sanitized(say, "thread", ["libtsan"])
@@ -535,7 +546,7 @@ def fuzz_live(edits=400):
 
 
 def main():
-    what = {"stall": nothing_blocks, "sanitized": sanitized, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "bow": bow, "intune": examples_in_tune, "octaves": octaves.main, "jumps": contact_jumps, "forms": forms.main, "together": together, "agree": agree, "keys": keys, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
+    what = {"stall": nothing_blocks, "sanitized": sanitized, "sleep": asleep, "fuzz-live": fuzz_live, "scenes": scenes_play_on, "states": whole_states, "ten": ten_patches, "wrong": wrong_messages, "first-hour": first_hour, "bow": bow, "intune": examples_in_tune, "octaves": octaves.main, "jumps": contact_jumps, "forms": forms.main, "together": together, "agree": agree, "keys": keys, "score": score, "orders": orders, "tuning": tuning, "cost": cost, "clone": clone, "patches": patches,
             "drag": lambda: drag(say),
             "hostile": lambda: hostile(say), "fuzz": lambda: fuzz(say),
             "fuzz-seeds": fuzz_seeds, "fuzz-short": lambda: fuzz(say, 2000, 7)}

@@ -258,10 +258,11 @@ SHELF = (("strings and bows", (("bow-pad", "a string under your mouse"), ("doubl
          ("knocks", (("knock", "a hammer and a bell"), ("bounce", "a ball on a bar"), ("roll", "a ball that rolls"), ("bouncing-bow", "a bow that bounces"))),
          ("players and scenes", (("cello-pad", "a cello under your mouse"), ("cello-midi", "from a keyboard"), ("cello-osc", "from a phone"),
                               ("cello-polyphony", "in two voices"), ("fx-door", "a door"), ("fx-glass", "a glass"), ("fx-skid", "a tyre"),
-                              ("fx-cuica", "a cuica"), ("fx-saw", "a saw"))))
+                              ("fx-cuica", "a cuica"), ("fx-saw", "a saw"), ("fx-keys", "things under keys"), ("fx-driven", "a sound for a hand"))))
 OBJECTS = (("rosin.string~", "a string"), ("rosin.modal~", "a body of modes or matter"), ("rosin.friction~", "what rubs"),
            ("rosin.impact~", "what knocks"), ("rosin.bridge~", "what is joined"), ("rosin.cello~", "a cello and its player"), ("rosin.scene~", "sounds with their gestures"),
            ("rosin.pad", "a square to bow on"), ("rosin.gesture", "a sensor's stream"), ("rosin.morph", "between two presets"), ("rosin.motion~", "how it moves"), ("rosin.section~", "strings abreast"),
+           ("rosin.voice~", "strings under keys"),
            ("rosin.osc", "a phone"))
 
 
@@ -278,7 +279,7 @@ def index():
             files.append(name(row[0]))
         return y + 24 * len(rows) + 40
     column(20, 58, "objects: their helps", OBJECTS, lambda name: f"{name}-help.pd")
-    column(20, 404, "lessons", [(f"{i + 1}", words) for i, (_, words) in enumerate(LESSONS)], lambda n: file(int(n)) + ".pd")
+    column(20, 414, "lessons", [(f"{i + 1}", words) for i, (_, words) in enumerate(LESSONS)], lambda n: file(int(n)) + ".pd")
     y = 58
     for title, rows in SHELF[:3]:
         y = column(360, y, title, rows, lambda name: f"{name}.pd")

@@ -138,6 +138,54 @@ def help_section():
     p.save("help/rosin.section~-help.pd")
 
 
+def keyboard():
+    """What comes from MIDI, as messages of rosin.voice~."""
+    p = Patch(620, 280, "from-a-keyboard", (200, 120))
+    p.text(20, 8, "What a keyboard says, as messages of [rosin.voice~] and [rosin.cello~], with the channel last. A bend spans 48 semitones, as MPE "
+                  "has it: 8192 / 48 is 170.67; write 4096 where it spans 2.", 82)
+    for x, name, scale, outlets, message in ((20, "notein", (), 3, "note $1 $2 $3"), (170, "bendin", ("- 8192", "/ 170.67"), 2, "bend $1 $2"),
+                                             (310, "touchin", ("/ 127",), 2, "aftertouch $1 $2"), (470, "ctlin", (), 3, "control $2 $1 $3")):
+        came = p.obj(x + (30 if scale else 0), 70, name)
+        both = p.obj(x, 162, "pack" + " f" * outlets)
+        p.wire(came, *(p.obj(x, 104 + 26 * i, text) for i, text in enumerate(scale)), both, p.msg(x, 190, message), p.obj(x, 220, "s $0-set"))
+        for i in range(1, outlets):
+            p.wire((came, i), (both, i))
+    return p
+
+
+def help_voice():
+    p = Patch(WIDTH, 560)
+    header(p, "rosin.voice~", "bowed strings under a keyboard's keys")
+    p.text(14, 50, "As many strings as voices, each with a bow that finds what sings. A key takes a string that rests, else the one that has "
+                   "rested least; with channels, each key has a bend, a touch and a slide of its own (MPE).", 92)
+    go = start(p, 20, 110, "two keys (turns DSP on)")
+    beat = p.obj(20, 180, "sel 1 0")
+    p.wire(go, beat)
+    down, up = p.msg(20, 206, "note 50 80 2, note 57 80 3"), p.msg(240, 206, "note 50 0 2, note 57 0 3")
+    p.wire(beat, down, p.obj(20, 230, "s $0-set"))
+    p.wire((beat, 1), up, p.obj(240, 230, "s $0-set"))
+    voices = p.obj(20, 400, "rosin.voice~ 6")
+    dials(p, 20, 284, (("bend of the second key", "bend $1 3", -2, 2, 0, 0), ("its touch", "aftertouch $1 3", 0, 1, 0, 0)), voices, 150, 374, "own")
+    stairs(p, 480, 112, ["note 45 100", "note 45 0", "60 60", "60 0", "control 64 127", "control 64 0", "string t60 1", "hand preset chalk", "hand preset rosined-hair", "stop"], voices, 20, 374)
+    p.sub(500, 400, keyboard())
+    p.text(500, 424, "how [notein] and others speak to it", 36)
+    out(p, 20, 430, voices)
+    footer(p, 490, ["rosin.string~", "rosin.friction~", "rosin.cello~"], ["polyphony", "midi", "learn-03-a-tune"], "bowed strings under keys, with MPE",
+           "signal physical_modeling bowed polyphony MIDI MPE")
+    panel(p, ["1 lists KEY VELOCITY CHANNEL, messages"], ["1 signal: all strings", "2 list VOICE KEY VELOCITY: which string a key has"], [],
+          ["1 VOICES: how many strings (1 if none)", "2 HZ: the open string, the lowest pitch (65.41 if none); keys go four octaves up from there"],
+          topics("set", ("keys", "keys, bends, controllers", [
+              ("note 57 80", "KEY VELOCITY and a channel: the bow goes at 4 to 24 cm/s; velocity 0 lifts it, and the string rings"), ("57 80 2", "the same as a list, on channel 2"),
+              ("bend 0.5 2", "semitones, of the keys of that channel; of channel 1, or none, of all"), ("aftertouch 0.8 2", "0 to 1: faster and denser"),
+              ("control 74 127 2", "a slide: towards the bridge; 64 is the middle"), ("control 64 127", "the pedal: bows go on until it is up"), ("control 123 0", "all keys up"),
+              ("stop", "the same"),
+              (None, "A key that finds all strings taken steals the oldest: its bow goes on, the finger moves within 10 ms.")]),
+                 ("all", "what all strings and bows are told", [
+                     ("string t60 0.5", "and all else that a [rosin.string~] is told"), ("hand pressure 0.8", "and all else that a [rosin.friction~] is told, until the next key"),
+                     ("hand preset chalk", "another surface"), ("glide 200", "ms from pitch to pitch (10 at first)")])))
+    p.save("help/rosin.voice~-help.pd")
+
+
 def help_osc():
     p = Patch(WIDTH, 560)
     header(p, "rosin.osc", "a phone, smoothed")

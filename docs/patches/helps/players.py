@@ -63,7 +63,7 @@ def help_scene():
     door = p.sub(250, 404, sensor())
     for side in (0, 1):
         p.wire((door, side), (volume, side))
-    footer(p, 500, ["rosin.string~", "rosin.friction~"], ["fx-door", "fx-glass", "fx-skid", "fx-cuica", "fx-saw"], "play a rosin scene",
+    footer(p, 500, ["rosin.string~", "rosin.friction~"], ["fx-door", "fx-glass", "fx-skid", "fx-keys", "fx-driven"], "play a rosin scene",
            "signal physical_modeling friction bowed")
     panel(p, ["1 bang: play from the beginning; messages", "2 signal, with the argument input: what drives it"], ["1 ... signals: one a channel of the scene", "last: settings, names of presets and scenes"], [],
           ["1 a built-in scene, or a scene file beside the patch (default cello-d)", "2 KEY VALUE, any number of times: what builds the scene, as sizes do, is set here"],
@@ -79,9 +79,16 @@ def help_scene():
                      (None, "MACRO VALUE: several macros may follow one number, as of a sensor: [pd sensor].")]),
                  ("presets", "names of sounds", [("presets", "values of its macros by name: the names"), (None, "preset NAME takes one, as plugins have them."),
                                                  ("scenes", "the names of all that are built in")]),
+                 ("keys", "things under keys", [
+                     (None, "note 60 80, note 60 0: KEY VELOCITY and a channel. Of glass-harmonica, bowed-vibraphone, singing-bowls and saw each key has a body of "
+                            "its own, in tune; of every other effect a key plays a take of the gesture, an octave larger or smaller at most: velocity is effort, held it "
+                            "stays where it does most, let go it goes on to its end."),
+                     (None, "bend 1, aftertouch 0.5, control 64 127, midi 144 60 90, quiet: as in [rosin.cello~]. A macro that is called so is still the macro (bend "
+                            "of the saw): then bends come by midi. See fx-keys.")]),
                  DRIVEN,
                  ("state", "settings and files", [("print", "what is loaded, and how it is doing"), ("dump", "settings, as messages that set them"), ("get level", "one of them"),
                                                   ("write door.txt", "all its values as text, as plugins keep them"), ("read door.txt", "and back"),
+                                                  (None, "A scene file may be one that rosin match has made of a recording: [rosin.scene~ mine.cfg]."),
                                                   (None, "Latency: none. A silent scene starts with the block after its message.")])))
     p.save("help/rosin.scene~-help.pd")
 
@@ -141,9 +148,8 @@ def help_pad():
                    "what is bowed sings, as its contact says; the word above is what it does.", 92)
     pad = p.obj(30, 124, "rosin.pad 220 180 0.3 3")
     p.wire(p.obj(30, 96, "r $0-hand"), pad)
-    x, y, held = p.number(30, 334), p.number(134, 334), p.number(244, 334)
-    for i, (box, name) in enumerate(((x, "x"), (y, "y"), (held, "held"))):
-        p.wire((pad, i), box, p.obj((30, 130, 220)[i], 362, f"s $0-{name}"))
+    for i, (at, name) in enumerate(((30, "x"), (98, "y"), (166, "held"), (236, "z"))):
+        p.wire((pad, i), p.number(at, 334, 5), p.obj(at, 362, f"s $0-{name}"))
     go = start(p, 300, 96, "a hand that bows (turns DSP on)")
     choose = p.obj(300, 160, "sel 1 0")
     p.wire(go, choose)
@@ -156,15 +162,18 @@ def help_pad():
     watched(p, 620, 256, go)
     p.wire(p.msg(30, 402, "dark 1, trace 1"), p.obj(30, 430, "s $0-hand"))
     p.wire(p.msg(160, 402, "dark 0, trace 0"), p.obj(160, 430, "s $0-hand"))
-    out(p, 520, 540, pad_bow(p, 300, 256, "padded")[1])
+    bow, string = pad_bow(p, 300, 256, "padded")
+    p.wire(p.obj(560, 366, "r $0-z"), p.obj(560, 392, "expr 0.05 + 0.16 * $f1"), (bow, 2))
+    p.text(620, 366, "pressure: its place", 20)
+    out(p, 520, 540, string)
     footer(p, 590, ["rosin.friction~", "rosin.string~"], ["bow-pad", "cello-pad"], "two-dimensional pad", "GUI control")
-    panel(p, ["1 list X Y: as if held there; messages"], ["1 x, 0 (left) to 1 or FASTEST", "2 y, 0 (bottom) to 1 or MOST; comes first", "3 1 when pressed, 0 when let go"], [],
+    panel(p, ["1 list X Y: as if held there; messages"], ["1 x, 0 (left) to 1 or FASTEST", "2 y, 0 (bottom) to 1 or MOST; comes first", "3 1 when pressed, 0 when let go", "4 pressure, 0 to 1, 0.5 at first"], [],
           ["1, 2 width, height: pixels, 20 to 2000 (default 200, and as high as wide)", "3, 4 FASTEST (m/s), MOST (N): of the axes; 0, shares of 1, at first",
            "5, 6 SEND, RECEIVE: names; '-' or nothing: none"],
           topics("hand", ("messages", "a hand by program", [("list 0.1 1.2", "as if held there"), ("set 0.15 1.5", "the same, in silence"),
-                                                            ("hold 1", "as if pressed"), ("hold 0", "as if let go"), ("dump", "where it is, said again"), ("print", "the same in words, in Pd's window"),
-                                                            ("send bow", "x y held to [r bow], too; send -: no more"), ("receive pad", "messages from [s pad]; receive -: no more")]),
-                 ("looks", "what it shows", [("axes 0.3 3", "m/s and N, up to which it goes; also arguments"), ("axes 0 0", "shares of 1"),
+                                                            ("hold 1", "as if pressed"), ("hold 0", "as if let go"), ("pressure 0.8", "a pen's or a finger's, 0 to 1; the mouse has one too: press with Shift, and drag up and down"), ("dump", "where it is, said again"), ("print", "the same in words, in Pd's window"),
+                                                            ("send bow", "x y held pressure to [r bow], too; send -: no more"), ("receive pad", "messages from [s pad]; receive -: no more")]),
+                 ("looks", "what it shows", [("size 300 200", "pixels; or drag its corner, selected in edit mode"), ("axes 0.3 3", "m/s and N, up to which it goes; also arguments"), ("axes 0 0", "shares of 1"),
                                              ("region 0.1 0.4 1.5 0.2 0.8 4", "SPEED LEAST GREATEST ...: where it sings, m/s and N"), ("region", "nowhere"),
                                              (None, "[rosin.friction~] says both when it is asked: region 0.3 (up to that speed, m/s)."),
                                              ("regime sings", "what it does: slides, twice, creaks, sticks, rests"), ("dark 1", "on dark ground; dark 0: on light"), ("trace 1", "where the hand has been; trace 0: not")])))

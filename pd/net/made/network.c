@@ -7,6 +7,7 @@
 #include "pd/net/sound/inputs.h"
 #include "pd/net/sound/places.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -93,6 +94,7 @@ static void add_outputs(rosin_network *n, rosin_pd_member *m, int i) {
     rosin_error error;
     snprintf(signal, sizeof signal, "%s.%s", name, m->output[k].key);
     m->output[k].signal = rosin_network_signal(n, signal, &error);
+    m->output[k].silenced = (double)NAN;
     if (m->output[k].signal < 0) {
       const char *what = strstr(error.text, ": ");
       rosin_pd_problem(m, 0, "pickup %d, %s%s", k + 1, m->output[k].key, what ? what : "");
@@ -112,6 +114,7 @@ static void jump_back(rosin_network *n, const rosin_pd_member *m, const rosin_pd
 /* Controls at the values they had, as if they had always been there. */
 static void find_inputs(rosin_network *n, rosin_pd_member *m, int i) {
   char name[80], own[16];
+  m->still = 0;
   for (int k = 0; k < m->inputs; k++) {
     inner_name(own, sizeof own, m->input[k].push ? 'p' : 'm', i);
     snprintf(name, sizeof name, "%s.%s", own, m->input[k].row->name);

@@ -33,6 +33,7 @@ void rosin_pd_louder(rosin_pd_member *m, double factor, int at_once) {
   const double before = m->louder > 0 ? m->louder : 1;
   if (factor == before)
     return;
+  m->still = 0;
   m->louder = factor;
   for (int k = 0; k < m->outputs; k++) {
     rosin_pd_output *out = &m->output[k];
@@ -49,22 +50,27 @@ void rosin_pd_level_glide(const rosin_pd_member *m, rosin_pd_output *out) {
 }
 
 /* It stands still, as it did before: what rests. */
-static int stands_still(const rosin_pd_output *out, double gain, const double *from, int n) {
+static int stands_still(const rosin_pd_output *out, double gain, const double *from, int n,
+                        int rests) {
   if (out->reached != gain || (out->hip > 0 && (out->passed != 0 || from[0] != out->last)))
     return 0;
-  return memcmp(from, from + 1, (size_t)(n - 1) * sizeof *from) == 0;
+  return rests || memcmp(from, from + 1, (size_t)(n - 1) * sizeof *from) == 0;
 }
 
 static t_sample clean(double y) {
   return fabs(y) > 1e-30 ? (t_sample)y : 0; /* denormals stay inside */
 }
 
-void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int n, double rate) {
+void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int n, double rate,
+                    int rests) {
   const double gain = out->lift > 0 ? out->lift * out->gain : out->gain;
-  if (stands_still(out, gain, from, n)) {
+  if (stands_still(out, gain, from, n, rests)) {
     const t_sample x = clean(out->hip > 0 ? 0 : from[0] * gain);
-    for (int i = 0; i < n; i++)
-      to[i] = x;
+    if (x == 0) /* as nearly all that rests does */
+      memset(to, 0, (size_t)n * sizeof *to);
+    else
+      for (int i = 0; i < n; i++)
+        to[i] = x;
     return;
   }
   const double step = (gain - out->reached) / n;

@@ -16,8 +16,9 @@ void rosin_pd_level_default(const rosin_pd_member *m, rosin_pd_output *out);
 void rosin_pd_louder(rosin_pd_member *m, double factor, int at_once);
 /** A block on the way there. Real-time safe. */
 void rosin_pd_level_glide(const rosin_pd_member *m, rosin_pd_output *out);
-/** `n` samples of a signal to an outlet. Real-time safe. */
-void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int n, double rate);
+/** `n` samples of a signal to an outlet; `rests`: it is known to stand still. Real-time safe. */
+void rosin_pd_level(rosin_pd_output *out, const double *from, t_sample *to, int n, double rate,
+                    int rests);
 #if defined(__GNUC__)
 #pragma GCC visibility pop
 #endif

@@ -205,14 +205,16 @@ double rosin_bristle_steady(const rosin_bristle *b, double v) {
   return copysign(b->sigma0 * steady_deflection(b, fabs(v), &slope), v) + b->sigma2 * v;
 }
 
-/* sigma1 |v| <= min over 1 < r <= r_max of g r^2/(r - 1), r_max = f_s,max/g. */
-int rosin_bristle_passive(const rosin_bristle *b, double v) {
+/* sigma1 |v| <= min over 1 < r <= r_max of g r^2/(r - 1), r_max = f_s,max/g; or as far as the bristle
+ * was bent beyond that, where the load has fallen and nothing held it. */
+int rosin_bristle_passive(const rosin_bristle *b, double v, double z) {
   const double power = b->sigma1 * fabs(v);
   if (b->limited || power <= 4 * rosin_lesser(b->coulomb, b->stiction))
     return 1;
   double slope;
   const double g = b->sigma0 * steady_deflection(b, fabs(v), &slope);
-  const double r = b->relaxes ? 2 : b->sigma0 * b->z_max / g; /* relaxing, any */
+  const double most = rosin_greater(b->z_max, fabs(z));
+  const double r = b->relaxes ? 2 : b->sigma0 * most / g; /* relaxing, any */
   return r <= 1 || power <= (r >= 2 ? 4 * g : g * r * r / (r - 1));
 }
 

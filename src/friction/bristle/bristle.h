@@ -116,7 +116,8 @@ void rosin_bristle_solve(const rosin_bristle *b, const double *state, const rosi
 double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_load *load, double v,
                             double f, int *count);
 double rosin_bristle_steady(const rosin_bristle *b, double v);
-int rosin_bristle_passive(const rosin_bristle *b, double v);
+/* Whether it can only take energy at v, its mean deflection being z. */
+int rosin_bristle_passive(const rosin_bristle *b, double v, double z);
 int rosin_bristle_unique(const rosin_bristle *b, double mobility);
 
 #endif

@@ -70,7 +70,7 @@ static void commit(const rosin_bristle *b, double *state, const rosin_load *load
                    const double *f, rosin_solution *solution) {
   const double before = state[ROSIN_BRISTLE_Z];
   solution->power = rosin_bristle_commit(b, state, load, v[0], f[0], &solution->iterations);
-  solution->passive = rosin_bristle_passive(b, v[0]);
+  solution->passive = rosin_bristle_passive(b, v[0], state[ROSIN_BRISTLE_MEAN]);
   if (b->stiffens) {
     const int steady = load->normal == load->normal_end;
     const double end = steady ? b->sigma0 : rosin_bristle_stiffness(b, load->normal_end);

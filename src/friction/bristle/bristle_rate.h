@@ -151,7 +151,7 @@ static inline int bristle_bends(rosin_bristle *b, double *state, const rosin_loa
   out->iterations = out->exact = 0;
   out->converged = 1;
   out->passive = b->sigma1 * fabs(v) <= 4 * rosin_lesser(b->coulomb, b->stiction) ||
-                 rosin_bristle_passive(b, v);
+                 rosin_bristle_passive(b, v, z);
   return 1;
 }
 

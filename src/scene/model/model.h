@@ -318,6 +318,9 @@ const rosin_parameter *rosin_model_parameters(void);
 rosin_model *rosin_model_read(const char *text, const char *file, const char *folder,
                               const rosin_terms *terms, int count, const char *const *overrides,
                               char **errors);
+/** The same once more, as if it had been read again; what was built on trial stays where it is.
+ *  NULL without memory, or if some body's modes are computed anew while it sounds. */
+rosin_model *rosin_model_copy(const rosin_model *model);
 void rosin_model_free(rosin_model *model);
 /** s, from which on no gesture of the scene moves; infinity if one never ends, 0 without any. */
 double rosin_model_end(const rosin_model *model);

@@ -36,7 +36,7 @@ typedef struct {
   char sign;
   char name[ROSIN_SETTING_NAME + 1];
   double number;
-  char *text; /* owned */
+  char *text; /* the tree's */
 } parser;
 
 static int fail(parser *p, const char *what) {
@@ -48,6 +48,61 @@ static int fail(parser *p, const char *what) {
 
 static source *here(parser *p) {
   return &p->stack[p->depth];
+}
+
+/* ---- characters ------------------------------------------------------------------- */
+
+/* What one may be: bits. */
+enum { BLANK = 1, IN_NAME = 2, FIRST_OF_NAME = 4, FIRST_OF_NUMBER = 8, IS_SIGN = 16 };
+
+#define LETTER (IN_NAME | FIRST_OF_NAME)
+#define DIGIT (IN_NAME | FIRST_OF_NUMBER)
+static const unsigned char kinds[256] = {
+    [' '] = BLANK,           ['\t'] = BLANK,
+    ['\r'] = BLANK,          ['\f'] = BLANK,
+    ['\v'] = BLANK,          ['_'] = IN_NAME,
+    ['*'] = LETTER,          ['-'] = IN_NAME | FIRST_OF_NUMBER,
+    ['+'] = FIRST_OF_NUMBER, ['.'] = FIRST_OF_NUMBER,
+    ['='] = IS_SIGN,         [':'] = IS_SIGN,
+    [';'] = IS_SIGN,         [','] = IS_SIGN,
+    ['{'] = IS_SIGN,         ['}'] = IS_SIGN,
+    ['('] = IS_SIGN,         [')'] = IS_SIGN,
+    ['['] = IS_SIGN,         [']'] = IS_SIGN,
+    ['0'] = DIGIT,           ['1'] = DIGIT,
+    ['2'] = DIGIT,           ['3'] = DIGIT,
+    ['4'] = DIGIT,           ['5'] = DIGIT,
+    ['6'] = DIGIT,           ['7'] = DIGIT,
+    ['8'] = DIGIT,           ['9'] = DIGIT,
+    ['a'] = LETTER,          ['A'] = LETTER,
+    ['b'] = LETTER,          ['B'] = LETTER,
+    ['c'] = LETTER,          ['C'] = LETTER,
+    ['d'] = LETTER,          ['D'] = LETTER,
+    ['e'] = LETTER,          ['E'] = LETTER,
+    ['f'] = LETTER,          ['F'] = LETTER,
+    ['g'] = LETTER,          ['G'] = LETTER,
+    ['h'] = LETTER,          ['H'] = LETTER,
+    ['i'] = LETTER,          ['I'] = LETTER,
+    ['j'] = LETTER,          ['J'] = LETTER,
+    ['k'] = LETTER,          ['K'] = LETTER,
+    ['l'] = LETTER,          ['L'] = LETTER,
+    ['m'] = LETTER,          ['M'] = LETTER,
+    ['n'] = LETTER,          ['N'] = LETTER,
+    ['o'] = LETTER,          ['O'] = LETTER,
+    ['p'] = LETTER,          ['P'] = LETTER,
+    ['q'] = LETTER,          ['Q'] = LETTER,
+    ['r'] = LETTER,          ['R'] = LETTER,
+    ['s'] = LETTER,          ['S'] = LETTER,
+    ['t'] = LETTER,          ['T'] = LETTER,
+    ['u'] = LETTER,          ['U'] = LETTER,
+    ['v'] = LETTER,          ['V'] = LETTER,
+    ['w'] = LETTER,          ['W'] = LETTER,
+    ['x'] = LETTER,          ['X'] = LETTER,
+    ['y'] = LETTER,          ['Y'] = LETTER,
+    ['z'] = LETTER,          ['Z'] = LETTER,
+};
+
+static int is(const char *at, unsigned kind) {
+  return (kinds[(unsigned char)*at] & kind) != 0;
 }
 
 /* ---- tokens --------------------------------------------------------------------- */
@@ -66,6 +121,8 @@ static void count_line(source *s) {
 /* White space and comments: 0, or -1 in a comment that is not closed. */
 static int skip_blank(source *s) {
   for (;; s->at++) {
+    while (is(s->at, BLANK))
+      s->at++;
     if (*s->at == '#' || (s->at[0] == '/' && s->at[1] == '/'))
       skip_line(s);
     if (s->at[0] == '/' && s->at[1] == '*') {
@@ -76,7 +133,7 @@ static int skip_blank(source *s) {
         count_line(s);
     } else if (*s->at == '\n') {
       count_line(s);
-    } else if (!rosin_is_space(*s->at)) {
+    } else {
       return 0;
     }
   }
@@ -102,8 +159,7 @@ static int read_text(parser *p) {
   size_t length = 1;
   while (s->at[length] && s->at[length] != '"')
     length += s->at[length] == '\\' && s->at[length + 1] ? 2 : 1;
-  rosin_free(p->text);
-  char *to = p->text = rosin_malloc(length + 1);
+  char *to = p->text = rosin_pool_take(p->tree->pool, length + 1);
   if (!to)
     return fail(p, "out of memory");
   for (s->at++; *s->at && *s->at != '"';) {
@@ -134,8 +190,7 @@ static int read_number(parser *p) {
   p->number = hex ? (double)strtoull(at, &end, 16) : rosin_number_read(s->at, &end);
   if (hex && *s->at == '-')
     p->number = -p->number;
-  const int whole = hex || end == at + strspn(at, "0123456789");
-  if (whole && *end == 'L')
+  if (*end == 'L' && (hex || end == at + strspn(at, "0123456789")))
     end += 1 + (end[1] == 'L');
   if (rosin_is_letter_or_digit(*end) || *end == '.' || *end == '_')
     return fail(p, "syntax error: this is no number");
@@ -147,7 +202,7 @@ static int read_number(parser *p) {
 static int read_name(parser *p) {
   source *s = here(p);
   size_t length = 0;
-  while (rosin_is_letter_or_digit(s->at[length]) || (s->at[length] && strchr("_-*", s->at[length])))
+  while (is(s->at + length, IN_NAME))
     length++;
   if (length > ROSIN_SETTING_NAME)
     return fail(p, "a name is longer than 63 bytes");
@@ -199,11 +254,7 @@ static int read_include(parser *p) {
     return fail(p, "syntax error: @include \"FILE\" is wanted");
   if (read_text(p))
     return -1;
-  char *name = p->text;
-  p->text = NULL;
-  const int status = open_include(p, name);
-  rosin_free(name);
-  return status;
+  return open_include(p, p->text);
 }
 
 /* What is no token: blanks, the end of an include and its begin. 0, or -1 after an error. */
@@ -238,11 +289,11 @@ static int next(parser *p) {
   }
   if (*s->at == '"')
     return read_text(p);
-  if (rosin_is_digit(*s->at) || strchr("+-.", *s->at))
+  if (is(s->at, FIRST_OF_NUMBER))
     return read_number(p);
-  if (rosin_is_letter(*s->at) || *s->at == '*')
+  if (is(s->at, FIRST_OF_NAME))
     return read_name(p);
-  if (strchr("=:;,{}()[]", *s->at)) {
+  if (is(s->at, IS_SIGN)) {
     p->kind = SIGN;
     p->sign = *s->at++;
     return 0;
@@ -297,16 +348,19 @@ static rosin_setting *add(parser *p, rosin_setting *owner, const char *name,
 
 static int take_text(parser *p, rosin_setting *s) {
   s->text = p->text;
-  p->text = NULL;
   if (next(p))
     return -1;
-  for (size_t length = strlen(s->text); p->kind == TEXT;) { /* texts side by side are one */
+  size_t length = strlen(s->text), room = length + 1;
+  while (p->kind == TEXT) { /* texts side by side are one */
     const size_t more = strlen(p->text);
-    char *grown = rosin_realloc(s->text, length + more + 1);
-    if (!grown)
-      return fail(p, "out of memory");
-    s->text = grown;
-    memcpy(grown + length, p->text, more + 1);
+    if (length + more >= room) {
+      room = 2 * (length + more + 1);
+      char *grown = rosin_pool_take(p->tree->pool, room);
+      if (!grown)
+        return fail(p, "out of memory");
+      s->text = memcpy(grown, s->text, length);
+    }
+    memcpy(s->text + length, p->text, more + 1);
     length += more;
     if (next(p))
       return -1;
@@ -404,8 +458,9 @@ int rosin_settings_read(rosin_settings *tree, const char *text, const char *file
               .error = error,
               .line = 1,
               .stack = {{.at = text, .begun = text, .line = 1}}};
-  *tree = (rosin_settings){.root = rosin_calloc(1, sizeof *tree->root), .bytes = strlen(text)};
-  if (!tree->root)
+  const int status = rosin_settings_begin(tree);
+  tree->bytes = strlen(text);
+  if (status)
     fail(&p, "out of memory");
   else if (tree->bytes > ROSIN_SETTING_BYTES)
     fail(&p, "is too large for a scene (4 MB)");
@@ -413,7 +468,6 @@ int rosin_settings_read(rosin_settings *tree, const char *text, const char *file
     read_settings(&p);
   for (; p.depth > 0; p.depth--)
     rosin_free(here(&p)->owned);
-  rosin_free(p.text);
   if (p.kind != BAD)
     return 0;
   rosin_settings_free(tree);

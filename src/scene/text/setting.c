@@ -4,27 +4,19 @@
 
 #include <string.h>
 
-/* From the last leaf up. */
-static void destroy(rosin_setting *top) {
-  for (rosin_setting *s = top; s;) {
-    if (s->count) {
-      s = s->element[--s->count];
-      continue;
-    }
-    rosin_setting *above = s == top ? NULL : s->parent;
-    rosin_free(s->element);
-    rosin_free(s->name);
-    rosin_free(s->text);
-    rosin_free(s->origin);
-    rosin_free(s);
-    s = above;
-  }
+int rosin_settings_begin(rosin_settings *tree) {
+  *tree = (rosin_settings){.pool = rosin_pool_new()};
+  tree->root = tree->pool ? rosin_pool_take(tree->pool, sizeof *tree->root) : NULL;
+  if (!tree->root)
+    return -1;
+  tree->root->pool = tree->pool;
+  return 0;
 }
 
 void rosin_settings_free(rosin_settings *tree) {
-  destroy(tree->root);
   for (int i = 0; i < tree->includes; i++)
     rosin_free(tree->included[i]);
+  rosin_pool_free(tree->pool);
   *tree = (rosin_settings){0};
 }
 
@@ -34,7 +26,7 @@ int rosin_setting_is(const rosin_setting *s, rosin_setting_type type) {
 
 static int find(const rosin_setting *group, const char *name) {
   for (int i = 0; i < group->count; i++)
-    if (strcmp(group->element[i]->name, name) == 0)
+    if (*group->element[i]->name == *name && strcmp(group->element[i]->name, name) == 0)
       return i;
   return -1;
 }
@@ -48,22 +40,28 @@ rosin_setting *rosin_setting_element(const rosin_setting *owner, int index) {
   return owner && index >= 0 && index < owner->count ? owner->element[index] : NULL;
 }
 
+/* Room for one more element: 0, or -1 without memory. What it leaves goes with the tree. */
+static int make_room(rosin_setting *owner) {
+  if (owner->count < owner->room)
+    return 0;
+  const int room = owner->room ? 2 * owner->room : 4;
+  rosin_setting **grown = rosin_pool_take(owner->pool, (size_t)room * sizeof(rosin_setting *));
+  if (!grown)
+    return -1;
+  if (owner->count)
+    memcpy(grown, owner->element, (size_t)owner->count * sizeof(rosin_setting *));
+  owner->element = grown;
+  owner->room = room;
+  return 0;
+}
+
 rosin_setting *rosin_setting_add(rosin_setting *owner, const char *name, rosin_setting_type type) {
-  if (name && find(owner, name) >= 0)
+  if ((name && find(owner, name) >= 0) || make_room(owner))
     return NULL;
-  if (owner->count == owner->room) {
-    const int room = owner->room ? 2 * owner->room : 4;
-    rosin_setting **grown = rosin_realloc(owner->element, (size_t)room * sizeof *grown);
-    if (!grown)
-      return NULL;
-    owner->element = grown;
-    owner->room = room;
-  }
-  rosin_setting *s = rosin_calloc(1, sizeof *s);
-  if (!s || (name && !(s->name = rosin_strdup(name)))) {
-    rosin_free(s);
+  rosin_setting *s = rosin_pool_take(owner->pool, sizeof *s);
+  if (!s || (name && !(s->name = rosin_pool_text(owner->pool, name, strlen(name)))))
     return NULL;
-  }
+  s->pool = owner->pool;
   s->parent = owner;
   s->type = type;
   owner->element[owner->count++] = s;
@@ -74,26 +72,24 @@ int rosin_setting_remove(rosin_setting *group, const char *name) {
   const int i = rosin_setting_is(group, ROSIN_SETTING_GROUP) ? find(group, name) : -1;
   if (i < 0)
     return -1;
-  destroy(group->element[i]);
   group->count--;
   memmove(&group->element[i], &group->element[i + 1],
           (size_t)(group->count - i) * sizeof *group->element);
   return 0;
 }
 
-static int set(char **to, const char *text) {
-  char *copy = rosin_strdup(text);
+static int set(rosin_setting *s, char **to, const char *text) {
+  char *copy = rosin_pool_text(s->pool, text, strlen(text));
   if (!copy)
     return -1;
-  rosin_free(*to);
   *to = copy;
   return 0;
 }
 
 int rosin_setting_set_text(rosin_setting *s, const char *text) {
-  return set(&s->text, text);
+  return set(s, &s->text, text);
 }
 
 int rosin_setting_set_origin(rosin_setting *s, const char *origin) {
-  return set(&s->origin, origin);
+  return set(s, &s->origin, origin);
 }

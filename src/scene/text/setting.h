@@ -10,6 +10,7 @@
 #define ROSIN_SETTING_H
 
 #include "scene/text/files.h"
+#include "scene/text/pool.h"
 
 typedef enum {
   ROSIN_SETTING_GROUP,
@@ -31,6 +32,7 @@ enum {
 
 typedef struct rosin_setting rosin_setting;
 struct rosin_setting {
+  rosin_pool *pool;      /* the tree's, whose all of it is */
   rosin_setting *parent; /* NULL: the root */
   char *name;            /* of a group's member, else NULL */
   rosin_setting_type type;
@@ -45,12 +47,15 @@ struct rosin_setting {
 
 /** A whole tree. */
 typedef struct {
+  rosin_pool *pool;
   rosin_setting *root;
   int includes, settings;
   size_t bytes;
   char *included[ROSIN_SETTING_INCLUDES]; /* paths */
 } rosin_settings;
 
+/** An empty tree: 0, or -1 without memory; to be freed in both cases. */
+int rosin_settings_begin(rosin_settings *tree);
 /** Read a text; `file` names it in errors, `folder` and `rule` say what it may include.
  *  0, or -1 and one line; an empty tree then. */
 int rosin_settings_read(rosin_settings *tree, const char *text, const char *file,

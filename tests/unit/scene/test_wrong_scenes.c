@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A scene with everything in it, and every number, text and key of it changed in turn, or left
- * out: what is then said, or, where nothing is wrong, what the scene holds (a sum over all of
- * it), line by line against tests/unit/scene/wrong_scenes.txt. ROSIN_UPDATE writes it anew. */
+ * out: what is then said, or, where nothing is wrong, what a copy of the scene holds (a sum over
+ * all of it), line by line against tests/unit/scene/wrong_scenes.txt. ROSIN_UPDATE writes it anew.
+ */
 #include "format.h"
 #include "scene/model/model.h"
 #include "scene/text/setting.h"
@@ -161,6 +162,12 @@ static void changed(size_t at, size_t length, const char *by) {
   char *errors = NULL;
   snprintf(scene, sizeof scene, "%.*s%s%s", (int)at, whole, by, whole + at + length);
   rosin_model *m = rosin_model_read(scene, "f", ".", NULL, 0, NULL, &errors);
+  if (m) {
+    rosin_model *copy = rosin_model_copy(m);
+    assert_non_null(copy);
+    rosin_model_free(m);
+    m = copy;
+  }
   int used =
       snprintf(line, sizeof line, "%d %.*s -> %.24s: ", variants++, (int)length, whole + at, by);
   for (char *c = line; *c; c++)
