@@ -13,28 +13,36 @@
  * hair) and -34 (the stick), where 12 dB are enough; a bass that scratches is softer, as its peaks
  * are high. Those of an effect stand in its scene. */
 #define ALL(T)                                                                                     \
-  T("Legato", "articulation=1 portamento=0.08", "-1.5", "-0.5", "-3.5", "1", "6")                  \
-  T("Sul tasto", "position=1.9 pressure=0.35 dynamics=0.5", "5", "7", "3", "7", "12")              \
-  T("Sul ponticello", "position=0.4 pressure=0.7 dynamics=0.6", "-11", "-8.5", "-12.5", "-8.5",    \
-    "-3.5")                                                                                        \
-  T("Flautando", "articulation=5", "-1", "0", "-4", "1", "6")                                      \
-  T("Martele", "articulation=2 dynamics=0.7", "-4.5", "-4", "-6", "-2", "2.5")                     \
-  T("Spiccato", "articulation=3", "2.5", "4.5", "1", "5", "9.5")                                   \
-  T("Tremolo", "articulation=4", "0", "1", "-1", "2", "7")                                         \
-  T("Pizzicato", "articulation=7", "-1", "-1", "-4", "5", "12")                                    \
-  T("Col legno", "articulation=8", "6", "9", "2", "6", "12")                                       \
-  T("Harmonics", "articulation=9", "-1.5", "-0.5", "-2", "1", "6")                                 \
-  T("Romantic", "articulation=1 vibrato=35 vibrato_delay=0.1 portamento=0.18", "-2", "-0.5",       \
-    "-3.5", "1", "5")                                                                              \
-  T("Baroque", "vibrato=0 a4=415 dynamics=0.45", "-0.5", "1", "-1", "4", "9")                      \
-  T("Drone", "double_stops=1 vibrato=0 change=0.2", "1", "1.5", "-3", "3", "8.5")                  \
-  T("Beginner", "humanity=1 ear=0 pressure=0.85 vibrato=0", "-3", "-2", "-5.5", "-0.5", "4")       \
-  T("Scratch", "articulation=6", "-1", "-0.5", "-4", "0", "7")
-#define CELLO(name, values, a, b, c, d, e) {name, values " level=" a},
-#define MEASURED(name, values, a, b, c, d, e) {name, values " level=" b},
-#define BASS(name, values, a, b, c, d, e) {name, values " level=" c},
-#define VIOLA(name, values, a, b, c, d, e) {name, values " level=" d},
-#define VIOLIN(name, values, a, b, c, d, e) {name, values " level=" e},
+  T("Legato", "articulation=1 portamento=0.08", " level=-1.5", " level=-0.5", " level=-3.5",       \
+    " level=1", " level=6")                                                                        \
+  T("Sul tasto", "position=1.9 pressure=0.35 dynamics=0.5", " level=5", " level=7", " level=3",    \
+    " level=7", " level=12")                                                                       \
+  T("Sul ponticello", "position=0.4 pressure=0.7 dynamics=0.6", " level=-11", " level=-8.5",       \
+    " level=-12.5", " level=-8.5", " level=-3.5")                                                  \
+  T("Flautando", "articulation=5", " level=-1", "", " level=-4", " level=1", " level=6")           \
+  T("Martele", "articulation=2 dynamics=0.7", " level=-4.5", " level=-4", " level=-6",             \
+    " level=-2", " level=2.5")                                                                     \
+  T("Spiccato", "articulation=3", " level=2.5", " level=4.5", " level=1", " level=5",              \
+    " level=9.5")                                                                                  \
+  T("Tremolo", "articulation=4", "", " level=1", " level=-1", " level=2", " level=7")              \
+  T("Pizzicato", "articulation=7", " level=-1", " level=-1", " level=-4", " level=5", " level=12") \
+  T("Col legno", "articulation=8", " level=6", " level=9", " level=2", " level=6", " level=12")    \
+  T("Harmonics", "articulation=9", " level=-1.5", " level=-0.5", " level=-2", " level=1",          \
+    " level=6")                                                                                    \
+  T("Romantic", "articulation=1 vibrato=35 vibrato_delay=0.1 portamento=0.18", " level=-2",        \
+    " level=-0.5", " level=-3.5", " level=1", " level=5")                                          \
+  T("Baroque", "vibrato=0 a4=415 dynamics=0.45", " level=-0.5", " level=1", " level=-1",           \
+    " level=4", " level=9")                                                                        \
+  T("Drone", "double_stops=1 vibrato=0 change=0.2", " level=1", " level=1.5", " level=-3",         \
+    " level=3", " level=8.5")                                                                      \
+  T("Beginner", "humanity=1 ear=0 pressure=0.85 vibrato=0", " level=-3", " level=-2",              \
+    " level=-5.5", " level=-0.5", " level=4")                                                      \
+  T("Scratch", "articulation=6", " level=-1", " level=-0.5", " level=-4", "", " level=7")
+#define CELLO(name, values, a, b, c, d, e) {name, values a},
+#define MEASURED(name, values, a, b, c, d, e) {name, values b},
+#define BASS(name, values, a, b, c, d, e) {name, values c},
+#define VIOLA(name, values, a, b, c, d, e) {name, values d},
+#define VIOLIN(name, values, a, b, c, d, e) {name, values e},
 static const rosin_preset cello[] = {ALL(CELLO)}, measured[] = {ALL(MEASURED)},
                           bass[] = {ALL(BASS)}, viola[] = {ALL(VIOLA)}, violin[] = {ALL(VIOLIN)};
 static const struct {
