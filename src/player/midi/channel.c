@@ -23,15 +23,15 @@ void rosin_channel_start(rosin_channel *c) {
 static void reset(rosin_channel *c) {
   const rosin_channel was = *c;
   rosin_channel_start(c);
-  c->moved = was.moved & 1U << ROSIN_SETTING(articulation) / sizeof(double);
+  c->moved = was.moved & 1ULL << ROSIN_SETTING(articulation) / sizeof(double);
   c->told.articulation = was.told.articulation;
   c->volume = was.volume;
   c->pan = was.pan;
   c->tune = was.tune;
 }
 
-static unsigned bit_of(size_t setting) {
-  return 1U << setting / sizeof(double);
+static unsigned long long bit_of(size_t setting) {
+  return 1ULL << setting / sizeof(double);
 }
 
 void rosin_channel_tell(rosin_channel *c, size_t setting, double value) {
