@@ -14,6 +14,8 @@ $(BUILD)/tests/unit/face/test_memory_core $(BUILD)/tests/unit/face/test_embeddin
 $(BUILD)/tests/verify/cost: $(call objects,$(BENCH))
 
 $(addprefix $(BUILD)/tests/verify/,presets pad ends loud): $(BUILD)/plugin/list.o
+$(BUILD)/tests/verify/presets: $(call objects,src/features/loudness.c)
+$(BUILD)/tests/verify/presets: LIBS = $(shell pkg-config --libs libebur128)
 
 PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK) $(LDFLAGS)
 
