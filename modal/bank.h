@@ -18,6 +18,7 @@ typedef struct {
   double *kinetic, *potential; /* [size], J over v^2 and x^2 in that scale */
   /* what moves them (move.c) */
   rosin_modal_moves made, moved; /* as `mode` was given; as they are */
+  double mute;                   /* kg on a bridge */
   rosin_mode *mode;              /* [modes] */
   double *load;                  /* [modes], of a vessel; or NULL */
   double *pitched;               /* [modes], Hz now */

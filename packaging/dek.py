@@ -13,7 +13,7 @@ from zip import pack
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCS = os.path.join(HERE, "..", "docs")
-PAGES = ("pd.md", "effects.md", "cello.md", "bodies.md", "laws.md")
+PAGES = ("pd.md", "pd-hosts.md", "pd-lesson.md", "effects.md", "cello.md", "bodies.md", "laws.md")
 LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^)\s]+)\)")
 
 
@@ -28,6 +28,8 @@ def page(text, to):
     """A page whose pictures and files lie beside it, and whose links that lead out are words."""
     def link(found):
         _, words, target = found.groups()
+        if "://" in target:
+            return f"{words} ({target})"
         file = target.split("#")[0]
         if file and not file.endswith(".md"):
             os.makedirs(os.path.dirname(os.path.join(to, file)), exist_ok=True)

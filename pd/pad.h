@@ -8,7 +8,7 @@
 
 #include <g_canvas.h> /* after m_pd.h */
 
-enum { LEAST = 20, MOST = 2000, DOT = 5, SPEEDS = 64, TRACE = 48 };
+enum { LEAST = 20, MOST = 2000, DOT = 5, GRIP = 10, SPEEDS = 64, TRACE = 48 };
 enum { HELD = 0xc04020, FREE = 0x808080 };
 
 typedef struct {

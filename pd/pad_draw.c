@@ -196,6 +196,23 @@ static void pad_erase(t_pad *x, t_glist *glist) {
   glist_eraseiofor(glist, &x->object, x->square);
 }
 
+void rosin_pad_drop_grip(t_pad *x, t_glist *glist) {
+  if (x->gripped)
+    pdgui_vmess("rosin_pad_drop_grip", "cr", glist_getcanvas(glist), x->grip->s_name);
+  x->gripped = 0;
+}
+
+void rosin_pad_draw_grip(t_pad *x, t_glist *glist) {
+  int x1, y1, x2, y2;
+  rosin_pad_rectangle(&x->object.te_g, glist, &x1, &y1, &x2, &y2);
+  if (x->gripped)
+    pdgui_vmess("rosin_pad_place_grip", "crii", glist_getcanvas(glist), x->grip->s_name, x2, y2);
+  else
+    pdgui_vmess("rosin_pad_grip", "criii", glist_getcanvas(glist), x->grip->s_name, x2, y2,
+                GRIP * glist_getzoom(glist));
+  x->gripped = 1;
+}
+
 void rosin_pad_draw_again(t_pad *x) {
   pad_erase(x, x->glist);
   pad_draw(x, x->glist);

@@ -3,10 +3,6 @@
  * is a small window of Tk's, because Pd's window takes all that happens on a canvas for itself. */
 #include "pd/pad.h"
 
-#include <s_stuff.h> /* after m_pd.h: sys_gui */
-
-enum { GRIP = 10 };
-
 void rosin_pad_set_up_grip(void) {
   sys_gui("proc rosin_pad_grip {canvas name x y size} {\n"
           " set grip $canvas.$name\n"
@@ -20,23 +16,6 @@ void rosin_pad_set_up_grip(void) {
           "proc rosin_pad_place_grip {canvas name x y} {$canvas coords $name $x $y}\n"
           "proc rosin_pad_drop_grip {canvas name} {\n"
           " catch {$canvas delete $name}\n catch {destroy $canvas.$name}\n}\n");
-}
-
-void rosin_pad_drop_grip(t_pad *x, t_glist *glist) {
-  if (x->gripped)
-    pdgui_vmess("rosin_pad_drop_grip", "cr", glist_getcanvas(glist), x->grip->s_name);
-  x->gripped = 0;
-}
-
-void rosin_pad_draw_grip(t_pad *x, t_glist *glist) {
-  int x1, y1, x2, y2;
-  rosin_pad_rectangle(&x->object.te_g, glist, &x1, &y1, &x2, &y2);
-  if (x->gripped)
-    pdgui_vmess("rosin_pad_place_grip", "crii", glist_getcanvas(glist), x->grip->s_name, x2, y2);
-  else
-    pdgui_vmess("rosin_pad_grip", "criii", glist_getcanvas(glist), x->grip->s_name, x2, y2,
-                GRIP * glist_getzoom(glist));
-  x->gripped = 1;
 }
 
 /* The patch's file has the object's words; the first two say its size. */

@@ -14,6 +14,8 @@ $(BUILD)/tests/unit/face/test_memory_core $(BUILD)/tests/unit/face/test_embeddin
 $(BUILD)/tests/verify/cost: $(call objects,$(BENCH))
 
 $(addprefix $(BUILD)/tests/verify/,presets pad ends loud): $(BUILD)/plugin/list.o
+$(BUILD)/tests/verify/presets: $(call objects,src/features/loudness.c)
+$(BUILD)/tests/verify/presets: LIBS = $(shell pkg-config --libs libebur128)
 
 PLUGIN_LINK = -shared -Wl,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,-z,defs) $(HARDEN_LINK) $(LDFLAGS)
 
@@ -29,7 +31,7 @@ $(PANE) $(WINDOW): CFLAGS_ALL += $(KINDS)
 $(PANE) $(WINDOW): CFLAGS += $(WINDOW_FLAGS)
 # what is drawn, and what hands do, knows no screen
 $(BUILD)/tests/verify/window: $(PANE) $(PLUGIN_OBJECTS)
-$(patsubst %,$(BUILD)/tests/unit/face/test_%,window window_hands window_drawn): $(PANE)
+$(patsubst %,$(BUILD)/tests/unit/face/test_%,window window_hands window_drawn window_grid): $(PANE)
 
 # CLAP's headers: Debian has them in dpf-source.
 CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))

@@ -66,7 +66,7 @@ FIGURES = [
     ("scenes that a match tries", rf"\bAll {N} scenes that make effects or music", lambda text: sum(not s.startswith("law-") for s in scenes())),
     ("inputs for fuzzing", rf"\b{N} targets in `tests/fuzz/`",
      lambda text: len([p for p in glob.glob(os.path.join(ROOT, "tests/fuzz/*.c")) if os.path.basename(p) not in ("fuzz.c", "play.c")])),
-    ("presets of a player", rf"\bEvery instrument has {N} (?:presets|\()", lambda text: len(re.findall(r'^ *\{"', file("src/core/presets.c"), re.M))),
+    ("presets of a player", rf"\bEvery instrument has {N} (?:presets|\()", lambda text: len(re.findall(r'^ *T\("', file("src/core/presets.c"), re.M))),
     ("modes of one body, at most", rf"\b{N} modes and 600 000 weights|modes in all and {N} a body",
      lambda text: enumerated("src/scene/model/model.h", "ROSIN_MODEL_BODY_MODES")),
     ("modes of all bodies, at most", rf"\b{N} modes in all and", lambda text: enumerated("src/scene/model/model.h", "ROSIN_MODEL_MODES")),

@@ -98,7 +98,8 @@ END
   grep -qx cello-d listed
   ./rosin-render --about door-hinge-slow | python3 -c 'import json, sys; d = json.load(sys.stdin); assert "Heavy oak" in d["presets"] and any(p["name"] == "push" and p["high"] == 24 for p in d["parameters"])'
   echo none >none.wav
-  for wrong in "chalk -d 0 -o x.wav:0: -d takes a number above 0, up to 3600" "chalk -d inf -o x.wav:inf" "chalk -r 5 -o x.wav:5: -r takes" \
+  for wrong in "chalk -d 0 -o x.wav:0: -d takes a number above 0, up to 3600" "chalk -d inf -o x.wav:inf" "chalk -r 5 -o x.wav:5: -r takes a whole number, 8000 to 768000" \
+    "chalk -r 44100.5 -o x.wav:44100.5: -r takes a whole number" "chalk -r 768001 -o x.wav:768001: -r takes" "chalk -r nan -o x.wav:nan: -r takes" \
     "chalk -s speed=99 -o x.wav:out of range" "nothing -o x.wav:nothing" "chalk:-o FILE: is missing" "chalk -o no/x.wav:no/x.wav: cannot be written" \
     "chalk --play -o x.wav:--play: not understood" "chalk -o:-o: needs a value" "chalk saw -o x.wav:saw: one scene at a time" \
     "chalk --preset Nix -o x.wav:Nix: is none of" "chalk --midi $ROOT/docs/tune.mid -o x.wav:it has no notes here" \
@@ -110,6 +111,28 @@ END
     [[ $output == *"${wrong#*:}"* ]] || { echo "$wrong: $output"; return 1; }
     [ ! -e x.wav ] && [ ! -e x.wav.part ]
   done
+}
+
+@test "rosin-render hears every channel of what drives, or says why it does not" {
+  rosin_render_here
+  # so many channels of a sound, the last of them as told
+  python3 - <<'END'
+import math, struct
+def write(path, channels, last):
+    data = b"".join(struct.pack(f"<{channels}f", *[0.2 * math.sin(i * (k + 1) * 0.02) for k in range(channels - 1)], last(i)) for i in range(4000))
+    head = b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 3, channels, 44100, 4 * channels * 44100, 4 * channels, 32) + b"data" + struct.pack("<I", len(data))
+    open(path, "wb").write(b"RIFF" + struct.pack("<I", len(head) + len(data)) + head + data)
+for channels in (1, 2, 8, 9):
+    write(f"{channels}.wav", channels, lambda i: 0.3 * math.sin(i * i * 1e-4))
+write("nan.wav", 2, lambda i: math.nan if i == 2000 else 0.1)
+END
+  for channels in 1 2 8; do as_command wine-glass --input $channels.wav -d 0.4; done
+  rm a.wav
+  run ! ./rosin-render wine-glass --input 9.wav -d 0.4 -o a.wav
+  [[ $output == *"9.wav: has 9 channels; 1 to 8 are heard"* ]]
+  run ! ./rosin-render wine-glass --input nan.wav -d 0.4 -o a.wav
+  [[ $output == *"nan.wav: sample 2001 is not a finite number"* ]] && [ ! -e a.wav ]
+  ./rosin-render --help | grep -q "WAV, 1 to 8 channels"
 }
 
 @test "what is cross-built is what each system opens, and planted faults are told" {

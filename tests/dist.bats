@@ -140,3 +140,39 @@ END
   export WINEPREFIX=$BATS_TEST_TMPDIR/wine WINEDEBUG=-all
   on_a_screen timeout 240 "$wine" "$made/show_clap.exe" "$made/rosin.clap" rosin.cello 2>/dev/null
 }
+
+@test "what is wanted in each package is listed for every zip that the page names, and what lacks it is told" {
+  python3 - "$ROOT" <<'END'
+import os, re, sys, zipfile
+root = sys.argv[1]
+sys.path.insert(0, root + "/tests/verify")
+import alone, dist
+named = set(re.findall(r"(?:rosin-VERSION|\.\.\.)(-[\w.-]+\.zip)", open(root + "/docs/packaging.md").read()))
+rows = alone.wanted()
+assert named == {end for end in rows if end.endswith(".zip")}, named ^ set(rows)
+for end, wants in rows.items():
+    names = [want.replace("*", "x") for want in wants]
+    assert not alone.lacking(names, wants)
+    for name in names:
+        assert alone.lacking([n for n in names if n != name], wants), (end, name)
+# the zip for Linux, among those whose names end as its does
+dist.ONE = alone.FROM = os.getcwd()
+for kind in ("", "csound-", "godot-", "supercollider-"):
+    folder = f"rosin-1.2.3-{kind}linux-x86_64"
+    with zipfile.ZipFile(folder + ".zip", "w") as archive:
+        archive.writestr(folder + "/it", kind)
+assert open(dist.unpacked("out", "linux-x86_64") + "/it").read() == ""
+END
+}
+
+@test "of all wheels the page installs the one for this system" {
+  python3 - "$ROOT" <<'END'
+import fnmatch, re, sys
+root = sys.argv[1]
+sys.path.insert(0, root + "/packaging")
+from targets import targets
+pattern = re.search(r"`pip install build/dist/(\S+\.whl)`", open(root + "/docs/embed.md").read()).group(1)
+for tags in ([t.wheel for t in targets().values()], ["manylinux_2_33_x86_64", "manylinux_2_33_aarch64"]): # with the cross compiler, and without
+    assert len(fnmatch.filter([f"rosin-1.2.3-py3-none-{tag}.whl" for tag in tags], pattern)) == 1, (pattern, tags)
+END
+}

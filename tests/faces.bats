@@ -96,9 +96,9 @@ PY
   for scene in cello chalk wine-glass; do [ "$("$HOST" urn:rosin:$scene presets | wc -l)" -ge 3 ]; done
   printf '0 midi 144 50 90
 ' > events.txt
-  "$HOST" urn:rosin:cello play 64 48000 0.3 events.txt Pizzicato > b.raw
+  "$HOST" urn:rosin:cello play 64 48000 0.3 events.txt Tremolo > b.raw
   one_note 50 90 d.mid
-  "$ROSIN" render cello --midi d.mid -s player.articulation=7 -d 0.3 -r 48000 --format float --plain -o a.wav
+  "$ROSIN" render cello --midi d.mid -s player.articulation=4 -d 0.3 -r 48000 --format float --plain -o a.wav
   samples a.wav | tail -c "$(wc -c < b.raw)" | cmp - b.raw
   "$HOST" urn:rosin:cello play 64 48000 0.3 events.txt > plain.raw
   ! cmp -s b.raw plain.raw

@@ -29,6 +29,12 @@ def blank(text, pattern):
     return re.sub(pattern, lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
 
 
+def uncommented(text):
+    """With comments made blank; what looks like one in a text stays ("https://")."""
+    parts = r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|/\*.*?\*/|//[^\n]*'
+    return re.sub(parts, lambda m: m.group() if m.group()[0] in "\"'" else re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
+
+
 def call(text, start):
     """What stands in the brackets that open at `start`."""
     depth, at = 0, start
@@ -45,7 +51,7 @@ def call(text, start):
 
 
 def sins(path, text):
-    text = blank(text, r"/\*.*?\*/|//[^\n]*")
+    text = uncommented(text)
     code = blank(text, r'"(?:\\.|[^"\\\n])*"')
     for m in CALLS.finditer(code):
         yield m.start(), m.group(1)

@@ -5,17 +5,7 @@
 # tolerance (tests/printed.txt). ROSIN_UPDATE=1 writes the files anew. ROSIN names the binary.
 
 load common
-
-# t ARGUMENT...: the command, its status, what it says on standard error; no more than 300
-# bytes of what it prints.
-t() {
-  printf '$ %s\n' "$*"
-  local status=0
-  timeout 1000 "$ROSIN" "$@" >out 2>err </dev/null || status=$?
-  head -c 300 out
-  cat err
-  echo "= $status"
-}
+load said
 
 inputs() {
   printf '0.1,0.2\n0.2,0.3\n0.3,0.2\n0.5,0.1\n0.7,0.1\n' >f.csv
@@ -114,11 +104,6 @@ helps() { for c in "" render batch play map modes fit curve scenes show check pr
   as_written said.txt now.txt '^\$ '
 }
 
-p() {
-  printf '$ %s\n' "$*"
-  "$ROSIN" "$@" 2>&1 | sed 's/[0-9.]* times real time/N times/; /seconds_wall\|realtime_factor\|"version"/d; s/ in [0-9.]* s:/ in N s:/; s/by rosin [0-9.]*:/by rosin N:/'
-}
-
 printed() {
   printf 'time,velocity,force\n0,0,1\n0.01,0.1,0.5\n0.02,-0.1,2\n' >motion.csv
   for law in elastoplastic pacejka; do
@@ -168,22 +153,6 @@ END
   p render cello-d -d 0.1 -o c.wav --report - --stems c4.wav
   p map glass -d 0.1 -x finger.velocity=0.05:0.1:2 -y finger.force=0.5:1:2 -j 1 | cut -d, -f1-3,9,14,15
   p map cello-d -d 0.2 -s oversample=1 -x bow.position=0.06:0.2:2 -y bow.force=0.3:3:2:log --pitch 150 | cut -d, -f1,2,14,15
-}
-
-# Words as they are; numbers within a thousandth, or what is nothing beside 1.
-like() {
-  paste -d '\n' "$1" "$2" | awk '
-    function same(a, b, d) {
-      if (a == b) return 1
-      if (a !~ /^[-+]?[0-9.]+(e[-+]?[0-9]+)?$/ || b !~ /^[-+]?[0-9.]+(e[-+]?[0-9]+)?$/) return 0
-      d = a - b; if (d < 0) d = -d
-      return d <= 1e-3 * (a < 0 ? -a : a) + 1e-9 }
-    /^\$ / { of = $0 }
-    NR % 2 { line = $0; n = split($0, one, /[ ,:;()%]+/); next }
-    { m = split($0, two, /[ ,:;()%]+/); bad = n != m
-      for (i = 1; i <= n && !bad; i++) bad = !same(one[i], two[i])
-      if (bad) { print of; print "wanted: " line; print "found:  " $0; worse = 1 } }
-    END { exit worse }'
 }
 
 @test "what is printed of small inputs are these numbers" {

@@ -67,12 +67,12 @@ score() { # NAME BARS: a part for each name
 direction() { printf '<direction><direction-type><words>%s</words></direction-type></direction>' "$1"; }
 
 @test "words and signs that nobody plays are counted and told once, in words and in the report" {
-  score Violoncello '' "$(direction 'con sord.')$(note D 3 1)$(direction 'Con sord.')$(direction 'pizz. con sord.')$(note D 3 1)$(direction 'sul tasto')$(direction '42')<direction><direction-type><string-mute type=\"on\"/></direction-type></direction><direction><direction-type><words>Allegro</words></direction-type><sound tempo=\"90\"/></direction>$(note D 3 1 | sed 's|</note>|<notations><arpeggiate/></notations></note>|')" '' | sed 's/\\"/"/g' >a.musicxml
+  score Violoncello '' "$(direction 'con dolcezza')$(note D 3 1)$(direction 'Con dolcezza')$(direction 'pizz. con dolcezza')$(note D 3 1)$(direction 'sul tasto')$(direction '42')<direction><direction-type><harp-pedals/></direction-type></direction><direction><direction-type><words>Allegro</words></direction-type><sound tempo=\"90\"/></direction>$(note D 3 1 | sed 's|</note>|<notations><arpeggiate/></notations></note>|')" '' | sed 's/\\"/"/g' >a.musicxml
   run -0 --separate-stderr "$ROSIN" render cello --score a.musicxml -o a.wav -d 0.2 --report a.json
   [ "$(grep -c 'not played' <<<"$stderr")" -eq 1 ]
-  [[ "$stderr" == *"5 words or signs are written and not played: 'con sord.' (3), string-mute, arpeggiate"* ]]
+  [[ "$stderr" == *"5 words or signs are written and not played: 'con dolcezza' (3), harp-pedals, arpeggiate"* ]]
   "${PYTHON:-python3}" -c 'import json
-assert json.load(open("a.json"))["notes"]["not_understood"] == {"con sord.": 3, "string-mute": 1, "arpeggiate": 1}'
+assert json.load(open("a.json"))["notes"]["not_understood"] == {"con dolcezza": 3, "harp-pedals": 1, "arpeggiate": 1}'
 }
 
 @test "a score in UTF-16, or with a blank before it, is one" {

@@ -106,8 +106,10 @@ def needs(makers):
         targets += ["pd", "dek"]
     if "cross" in makers:
         targets += ["cross-if", "clap", "build/tests/faces/host_clap"]
+    if "cross again" in makers:
+        targets += [f"build/tests/faces/host_{kind}" for kind in ("clap", "vst3", "lv2")]
     if "dist" in makers:
-        targets += ["clap", "vst3", "build/tests/faces/host_clap", "build/tests/faces/host_vst3"]
+        targets += ["clap", "vst3", "build/tests/faces/host_clap", "build/tests/faces/host_vst3", "build/tests/faces/host_lv2", "build/tests/bindings/godot_host"]
     if any(m.startswith("live ") for m in makers):
         targets += ["build/tests/unit/live/test_realtime", "build/tests/live/delay", "sanitized"]
     return targets

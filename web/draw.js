@@ -50,6 +50,13 @@ export class Drawing {
     Object.assign(this, { string, loop, regime, numbers, region, lines: [], drawn: 0, scale: { v: 0, f: 0 } });
     this.look = null;
     this.draw();
+    // what is drawn once is drawn anew where it has another size, or other colours
+    if (typeof ResizeObserver !== 'undefined') new ResizeObserver(() => this.anew()).observe(region);
+    window.matchMedia('(prefers-color-scheme: dark)').addEventListener?.('change', () => this.anew());
+  }
+  anew() {
+    this.drawRegion();
+    this.draw();
   }
 
   // At most once a frame of the screen; once a second where motion is reduced.

@@ -37,7 +37,6 @@ static int fail(rendering *r, const char *text) {
 
 /* ---- a sound that drives it ----------------------------------------------------------------- */
 
-/* 1: there is no such channel. */
 static int hear_channel(rendering *r, FILE *file, int channel) {
   rosin_gesture in = {0};
   rewind(file);
@@ -51,17 +50,24 @@ static int hear_channel(rendering *r, FILE *file, int channel) {
     r->rate = (int)in.rate;
   }
   rosin_gesture_free(&in);
-  return status == 0 && !to ? fail(r, "out of memory, or no frames") : status ? 1 : 0;
+  return to ? 0 : status ? -1 : fail(r, "out of memory");
 }
 
+/* All channels, or none: what cannot be heard of one is an error, not its end. */
 static int hear_all(rendering *r) {
   FILE *file = fopen(r->w->input, "rb");
-  int status = file ? 0 : fail(r, "cannot be read");
-  while (status == 0 && r->hears < HEARD)
-    status = hear_channel(r, file, r->hears + 1);
+  const int channels = file ? rosin_wav_channels(file, r->w->input, &r->error) : 0;
+  int status = !file ? fail(r, "cannot be read") : channels < 0 ? -1 : 0;
+  if (channels > HEARD) {
+    char why[64];
+    snprintf(why, sizeof why, "has %d channels; 1 to %d are heard", channels, HEARD);
+    status = fail(r, why);
+  }
+  for (int k = 1; status == 0 && k <= channels; k++)
+    status = hear_channel(r, file, k);
   if (file)
     fclose(file);
-  if (status < 0 || !r->hears)
+  if (status)
     return -1;
   return r->w->rate > 0 && r->w->rate != r->rate ? fail(r, "is at another rate than -r") : 0;
 }

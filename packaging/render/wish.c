@@ -7,6 +7,9 @@
 #include "number.h"
 #include "player/play/settings.h"
 
+#include <rosin/scene.h>
+
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +49,19 @@ static int read_number(const char *text, double low, double high, const char *wh
   return refuse(text, range);
 }
 
+/* Frames are written at a whole rate: a fraction would be lost, so it is refused. */
+static int read_rate(const char *text, double *to) {
+  char *end;
+  char range[96];
+  *to = rosin_number_read(text, &end);
+  if (end != text && !*end && *to >= ROSIN_RATE_LOWEST && *to <= ROSIN_RATE_HIGHEST &&
+      *to == floor(*to))
+    return 0;
+  rosin_format(range, sizeof range, "-r takes a whole number, %d to %d", ROSIN_RATE_LOWEST,
+               ROSIN_RATE_HIGHEST);
+  return refuse(text, range);
+}
+
 /* Which of its texts an option is; NULL: none. */
 static const char **text_of(wish *w, const char *option) {
   const struct {
@@ -76,7 +92,7 @@ static int read_option(wish *w, const char *option, const char *value) {
   }
   return option[1] == 's'   ? add(w, value)
          : option[1] == 'd' ? read_number(value, 0, longest, "-d", &w->seconds)
-                            : read_number(value, 7999, 768000, "-r", &w->rate);
+                            : read_rate(value, &w->rate);
 }
 
 /* What is for a player wants one. */

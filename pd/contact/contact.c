@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pd/contact/contact.h"
+#include "contact/contact.h"
 #include "pd/member/bow.h"
 #include "pd/net/net.h"
 #include "pd/net/sound/bow.h"
@@ -8,6 +9,7 @@
 #include "pd/net/sound/level.h"
 #include "pd/state/members.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,20 +28,12 @@ static double value_of(const rosin_pd_contact *x, const rosin_parameter *row) {
   return row->initial;
 }
 
-static int make_as_said(const rosin_pd_contact *x, rosin_contact *contact, rosin_error *error) {
-  const rosin_parameter *all = rosin_contact_options();
-  for (const rosin_parameter *row = all; row->name; row++)
-    if (rosin_contact_option(contact, row->name, x->form[row - all], error))
-      return -1;
-  return 0;
-}
-
 int rosin_pd_contact_ready(rosin_pd_member *m, double rate, rosin_error *error) {
   rosin_pd_contact *x = (rosin_pd_contact *)m;
   if (m->made == rate)
     return 0;
   rosin_contact *contact = rosin_contact_new(x->law->s_name, rate, error);
-  if (!contact || make_as_said(x, contact, error)) {
+  if (!contact || rosin_contact_make(contact, &x->form, error)) {
     rosin_contact_free(contact);
     return -1;
   }
@@ -162,16 +156,14 @@ static void contact_position(rosin_pd_contact *x, const char *key, int side, int
 }
 
 /* What it is made with: points side by side, and what lies on the surface. */
-static void contact_form(rosin_pd_contact *x, const rosin_parameter *row, int count,
-                         const t_atom *atoms) {
-  const rosin_parameter *all = rosin_contact_options();
-  double value;
-  if (rosin_pd_in_range(&x->m, row, count, atoms, &value))
-    return;
-  if (row == all && value != (int)value)
-    pd_error(x, "%s: contacts: %g is not a whole number", x->m.class->name, value);
-  else if (x->form[row - all] != value) {
-    x->form[row - all] = value;
+static void contact_form(rosin_pd_contact *x, const char *key, int count, const t_atom *atoms) {
+  rosin_contact_form form = x->form;
+  int changed;
+  rosin_pd_table_message(&x->m, rosin_contact_options(), &form, key, count, atoms, &changed);
+  if (form.contacts != floor(form.contacts)) {
+    pd_error(x, "%s: contacts: %g is not a whole number", x->m.class->name, form.contacts);
+  } else if (changed) {
+    x->form = form;
     renew(x);
   }
 }
@@ -192,7 +184,6 @@ static void contact_parameter(rosin_pd_contact *x, const rosin_parameter *row, i
 void rosin_pd_contact_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   rosin_pd_contact *x = (rosin_pd_contact *)m;
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(x->law->s_name), key);
-  const rosin_parameter *option = rosin_parameter_find(rosin_contact_options(), key);
   int changed;
   m->still = 0; /* what it is fed, and gives, may be another now */
   if (rosin_pd_state_message(m, key, count, atoms, rosin_pd_contact_set, NULL) ||
@@ -200,8 +191,8 @@ void rosin_pd_contact_set(rosin_pd_member *m, const char *key, int count, const 
     return;
   if (row) {
     contact_parameter(x, row, count, atoms);
-  } else if (option) {
-    contact_form(x, option, count, atoms);
+  } else if (rosin_parameter_find(rosin_contact_options(), key)) {
+    contact_form(x, key, count, atoms);
   } else if (rosin_pd_table_message(m, option_table, &x->option, key, count, atoms, &changed)) {
     m->of_open = x->option.of_open >= 0.5;
   } else if (strcmp(key, "law") == 0) {
@@ -254,7 +245,7 @@ void rosin_pd_contact_state(rosin_pd_member *m) {
   }
   SETSYMBOL(&atom, x->law);
   rosin_pd_say(m, "law", 1, &atom);
-  rosin_pd_say_table(m, rosin_contact_options(), x->form);
+  rosin_pd_say_table(m, rosin_contact_options(), &x->form);
   for (const rosin_parameter *row = rosin_law_parameters(x->law->s_name); row && row->name; row++)
     rosin_pd_say_row(m, row, value_of(x, row));
   rosin_pd_say_table(m, option_table, &x->option);
@@ -290,7 +281,7 @@ void rosin_pd_contact_begin(rosin_pd_contact *x, const rosin_pd_class *kind, int
   x->m.bow = x->m.presses ? calloc(1, sizeof *x->m.bow) : NULL;
   if (x->m.bow)
     x->m.bow->pressure = 0.5;
-  rosin_parameters_default(rosin_contact_options(), x->form);
+  rosin_parameters_default(rosin_contact_options(), &x->form);
   rosin_parameters_default(option_table, &x->option);
   /* inlets first, in the order of the help; every other control is a message */
   for (int k = 0; k < inlets; k++)

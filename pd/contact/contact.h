@@ -4,13 +4,14 @@
 #ifndef ROSIN_PD_CONTACT_H
 #define ROSIN_PD_CONTACT_H
 
+#include "contact/form.h"
 #include "pd/member/talk.h"
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
 
-enum { ROSIN_PD_LAW_SETTINGS = 48, ROSIN_PD_CONTACT_OPTIONS = 8 };
+enum { ROSIN_PD_LAW_SETTINGS = 48 };
 
 typedef struct {
   double of_open;
@@ -19,7 +20,7 @@ typedef struct {
 typedef struct {
   rosin_pd_member m;
   t_symbol *law;
-  double form[ROSIN_PD_CONTACT_OPTIONS]; /* rosin_contact_options() */
+  rosin_contact_form form;
   rosin_pd_contact_options option;
   int settings; /* parameters that were set; others are the law's defaults */
   struct {

@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-enum { CURVE = 56 }; /* as in gesture.c, where nothing has one, too */
-
 static double share_of(const rosin_desk *d) {
   const double duration = rosin_core_duration(d->core);
   const double at = d->sees && duration > 0 ? (double)d->view.at / duration : -1;
@@ -55,12 +53,12 @@ static void draw_curve(rosin_canvas *c, const rosin_desk *d, const rosin_box *b)
 
 void rosin_draw_thing(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_box *b = &d->layout->part[part].box;
-  rosin_box curve = {b->x + 10, b->y + b->height - CURVE - 8, b->width - 20, CURVE};
-  rosin_gesture_box(d, &curve);
+  const rosin_box curve = rosin_gesture_place(b);
   const rosin_thing *t = rosin_thing_of(d->core);
   const rosin_view_contact *k = &d->view.contact[(int)d->view.pressed];
-  const double unit = (b->height - CURVE - 62) / 104, share = moved(d, share_of(d));
-  const double left = b->x + (b->width - 200 * unit) / 2, foot = b->y + b->height - CURVE - 20;
+  const double unit = (b->height - ROSIN_GESTURE_TALL - 62) / 104, share = moved(d, share_of(d));
+  const double left = b->x + (b->width - 200 * unit) / 2,
+               foot = b->y + b->height - ROSIN_GESTURE_TALL - 20;
   const int lives = d->sees && k->regime > ROSIN_STICKING && k->force > 0;
   const double shiver = lives ? 0.5 * sin(997 * (double)d->view.at) : 0;
   const double across = share * t->across + shiver, up = share * t->up;

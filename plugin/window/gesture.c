@@ -4,14 +4,18 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { CURVE = 56, SIDE = 10, FOOT = 8, WITHIN = 5 };
+enum { SIDE = 10, WITHIN = 5 };
+
+rosin_box rosin_gesture_place(const rosin_box *b) {
+  return (rosin_box){b->x + SIDE, b->y + b->height - ROSIN_GESTURE_TALL - ROSIN_GESTURE_FOOT,
+                     b->width - 2 * SIDE, ROSIN_GESTURE_TALL};
+}
 
 int rosin_gesture_box(const rosin_desk *d, rosin_box *box) {
   const int stage = d->curves ? rosin_layout_find(d->layout, ROSIN_PART_STAGE, -1) : -1;
   if (stage < 0)
     return -1;
-  const rosin_box *b = &d->layout->part[stage].box;
-  *box = (rosin_box){b->x + SIDE, b->y + b->height - CURVE - FOOT, b->width - 2 * SIDE, CURVE};
+  *box = rosin_gesture_place(&d->layout->part[stage].box);
   return 0;
 }
 

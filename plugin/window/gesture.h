@@ -5,6 +5,9 @@
 
 #include "plugin/window/hands.h"
 
+enum { ROSIN_GESTURE_TALL = 56, ROSIN_GESTURE_FOOT = 8 }; /* of the curve, and what is below it */
+/** Where it lies within a thing's part, also where nothing has one. */
+rosin_box rosin_gesture_place(const rosin_box *part);
 /** Where the curve lies: 0, or -1 where nothing has one. */
 int rosin_gesture_box(const rosin_desk *desk, rosin_box *box);
 /** The line of a height (-1 to 1) in that box. */

@@ -62,7 +62,7 @@ static void follow(rosin_core *c) {
 static int is_plain(const rosin_bypass *b) {
   if (b->row < 0 || !rosin_level_stands(&b->wet))
     return b->row < 0;
-  return b->wet.goal >= 1 || (!b->drives && rosin_level_stands(&b->dry));
+  return b->wet.goal >= 1 || (b->out && !b->drives && rosin_level_stands(&b->dry));
 }
 
 void rosin_bypass_hear(rosin_core *c, int frames) {
@@ -103,6 +103,12 @@ void rosin_bypass_set(rosin_core *c, int frame, int bypassed) {
   rosin_level_set(&c->bypass.wet, frame + latency(c), bypassed ? 0 : 1);
 }
 
+int rosin_bypass_is_over(const rosin_core *c, int frames) {
+  const rosin_level *wet = &c->bypass.wet;
+  return c->bypass.row >= 0 && wet->goal <= 0 && rosin_level_stands(wet) &&
+         rosin_level_stood(wet) + frames >= ROSIN_BYPASS_GRACE;
+}
+
 int rosin_bypass_mix(rosin_core *c, int frames) {
   rosin_bypass *b = &c->bypass;
   if (is_plain(b)) {
@@ -112,5 +118,5 @@ int rosin_bypass_mix(rosin_core *c, int frames) {
     blend(c, frames);
     b->at = (b->at + frames) % ROSIN_BYPASS_PAST;
   }
-  return b->row >= 0 && !b->out && rosin_level_stands(&b->wet) && b->wet.goal <= 0;
+  return !b->out && rosin_bypass_is_over(c, 0);
 }

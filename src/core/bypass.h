@@ -2,7 +2,8 @@
 /** Bypass, with one meaning in every format: what sounds glides to silence, or to what comes in
  *  where that drives the scene, as late as the plugin is told to be; then nothing is made. Back,
  *  all begins as after a reset, with parameters as they are: what was played meanwhile is not
- *  heard. Once it is out, how time is cut into calls changes no bit. */
+ *  heard. Who is back within a moment (ROSIN_BYPASS_GRACE) is only heard again, and goes on as if
+ *  nothing had been. How time is cut into calls of that length or less changes no bit. */
 #ifndef ROSIN_CORE_BYPASS_H
 #define ROSIN_CORE_BYPASS_H
 
@@ -10,7 +11,7 @@
 
 struct rosin_core;
 
-enum { ROSIN_BYPASS_PAST = 1024, ROSIN_BYPASS_SIDES = 2 };
+enum { ROSIN_BYPASS_PAST = 1024, ROSIN_BYPASS_SIDES = 2, ROSIN_BYPASS_GRACE = 4096 };
 
 /** Audio thread. */
 typedef struct {
@@ -27,6 +28,8 @@ typedef struct {
 void rosin_bypass_start(struct rosin_core *core);
 /** What is heard glides, from a frame of the call to come on, as late as a plugin tells. */
 void rosin_bypass_set(struct rosin_core *core, int frame, int bypassed);
+/** Whether nothing has been heard for longer than that, `frames` frames from now. */
+int rosin_bypass_is_over(const struct rosin_core *core, int frames);
 /** What comes in is kept, if it may be heard; before what sounds is made. */
 void rosin_bypass_hear(struct rosin_core *core, int frames);
 /** What was made becomes what is heard. 1: all of it has gone, and nothing need be made. */

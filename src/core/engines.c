@@ -220,9 +220,8 @@ static void first(rosin_core *c, rosin_engine *engine) {
   listen(c, engine);
   witness(c, engine);
   c->engine = engine;
-  rosin_midi_start(&c->midi);
+  rosin_midi_start(&c->midi); /* nobody need reset what is new */
   rosin_core_forget_notes(c);
-  rosin_takes_forget(&c->takes);
   begin(c);
 }
 
@@ -240,10 +239,17 @@ int rosin_core_is_prepared(const rosin_core *c) {
 void rosin_core_reset(rosin_core *c) {
   if (!c->engine)
     return;
+  rosin_midi_start(&c->midi);
+  memset(c->modulation, 0, sizeof c->modulation);
+  rosin_core_rest(c);
+}
+
+void rosin_core_rest(rosin_core *c) {
+  rosin_takes_forget(&c->takes);
   for (int i = 0; i < c->rows; i++)
     if (c->engine->target[i] >= 0) {
       c->engine->built[i] = c->value[i];
-      rosin_engine_put(c->engine, c->engine->target[i], c->value[i]);
+      rosin_engine_put(c->engine, c->engine->target[i], rosin_core_meant(c, i));
     } else if (c->row[i].kind == ROSIN_CORE_SECTION) {
       c->engine->built[i] = c->value[i];
       rosin_engine_together(c->engine, c->row[i].row, c->value[i]);
@@ -255,10 +261,7 @@ void rosin_core_reset(rosin_core *c) {
   rosin_keyed_reset(&c->keyed);
   c->unlike = rosin_scene_is_unlike(c->engine->scene);
   rosin_sequencer_set_turning(c->engine->sequencer, 0);
-  rosin_midi_start(&c->midi);
   rosin_core_forget_notes(c);
-  rosin_takes_forget(&c->takes);
-  memset(c->modulation, 0, sizeof c->modulation);
   if (c->fading && !c->retired) {
     c->retired = c->fading;
     c->fading = NULL;

@@ -104,6 +104,8 @@ int rosin_core_has(const rosin_core *core, int index);
 void rosin_core_free_engines(rosin_core *core);
 /** A value with what modulates it. */
 double rosin_core_meant(const rosin_core *core, int index);
+/** rosin_core_reset, but that a host's modulation and what it has said of MIDI's messages stay. */
+void rosin_core_rest(rosin_core *core);
 void rosin_core_begin_gesture(rosin_core *core, int frame);
 /** `whole`: also what goes on by itself, until it is triggered again. */
 void rosin_core_end_gesture(rosin_core *core, int frame, int whole);

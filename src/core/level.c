@@ -4,6 +4,7 @@
 void rosin_level_start(rosin_level *l, float gain) {
   l->from = l->goal = gain;
   l->glided = ROSIN_LEVEL_GLIDE;
+  l->since = l->frame;
   l->changes = 0;
 }
 
@@ -34,10 +35,15 @@ int rosin_level_stands(const rosin_level *l) {
   return !l->changes && l->glided == ROSIN_LEVEL_GLIDE;
 }
 
+long long rosin_level_stood(const rosin_level *l) {
+  return rosin_level_stands(l) ? l->frame - l->since : 0;
+}
+
 static void step(rosin_level *l) {
   while (l->changes && l->change[0].frame <= l->frame)
     begin(l);
-  l->glided += l->glided < ROSIN_LEVEL_GLIDE;
+  if (l->glided < ROSIN_LEVEL_GLIDE && ++l->glided == ROSIN_LEVEL_GLIDE)
+    l->since = l->frame;
 }
 
 void rosin_level_run(rosin_level *l, int frames, float *gain) {

@@ -10,6 +10,7 @@ typedef struct {
   float from, goal;
   int glided;      /* frames, up to ROSIN_LEVEL_GLIDE */
   long long frame; /* the next one */
+  long long since; /* the frame from which on it has stood, once it stands */
   int changes;     /* to come, in the order of their frames */
   struct {
     long long frame;
@@ -25,6 +26,8 @@ void rosin_level_set(rosin_level *level, int frame, float gain);
 void rosin_level_run(rosin_level *level, int frames, float *gain);
 /** Whether it neither moves nor will. */
 int rosin_level_stands(const rosin_level *level);
+/** Frames for which it has stood; 0: it moves, or will. */
+long long rosin_level_stood(const rosin_level *level);
 /** The next frames go by and need no gain. */
 void rosin_level_pass(rosin_level *level, int frames);
 

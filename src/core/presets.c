@@ -8,25 +8,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of every instrument: numbers of its player. Those of an effect stand in its scene. */
-static const rosin_preset table[] = {
-    {"Legato", "articulation=1 portamento=0.08"},
-    {"Sul tasto", "position=1.9 pressure=0.35 dynamics=0.5"},
-    {"Sul ponticello", "position=0.4 pressure=0.7 dynamics=0.6 level=-8"},
-    {"Flautando", "articulation=5"},
-    {"Martele", "articulation=2 dynamics=0.7"},
-    {"Spiccato", "articulation=3"},
-    {"Tremolo", "articulation=4"},
-    {"Pizzicato", "articulation=7"},
-    {"Col legno", "articulation=8"},
-    {"Harmonics", "articulation=9 level=-3"},
-    {"Romantic", "articulation=1 vibrato=35 vibrato_delay=0.1 portamento=0.18"},
-    {"Baroque", "vibrato=0 a4=415 dynamics=0.45"},
-    {"Drone", "double_stops=1 vibrato=0 change=0.2"},
-    {"Beginner", "humanity=1 ear=0 pressure=0.85 vibrato=0 level=-2"},
-    {"Scratch", "articulation=6 level=-9"},
-};
-enum { PRESETS = sizeof table / sizeof *table };
+/* Of every instrument: numbers of its player, and its level (dB) on cello, cello-measured, double
+ * bass, viola and violin, so that a scale at mf is -24 LUFS loud; plucked -26, thrown -30 (the
+ * hair) and -34 (the stick), where 12 dB are enough; a bass that scratches is softer, as its peaks
+ * are high. Those of an effect stand in its scene. */
+#define ALL(T)                                                                                     \
+  T("Legato", "articulation=1 portamento=0.08", " level=-1.5", " level=-0.5", " level=-3.5",       \
+    " level=1", " level=6")                                                                        \
+  T("Sul tasto", "position=1.9 pressure=0.35 dynamics=0.5", " level=5", " level=7", " level=3",    \
+    " level=7", " level=12")                                                                       \
+  T("Sul ponticello", "position=0.4 pressure=0.7 dynamics=0.6", " level=-11", " level=-8.5",       \
+    " level=-12.5", " level=-8.5", " level=-3.5")                                                  \
+  T("Flautando", "articulation=5", " level=-1", "", " level=-4", " level=1", " level=6")           \
+  T("Martele", "articulation=2 dynamics=0.7", " level=-4.5", " level=-4", " level=-6",             \
+    " level=-2", " level=2.5")                                                                     \
+  T("Spiccato", "articulation=3", " level=2.5", " level=4.5", " level=1", " level=5",              \
+    " level=9.5")                                                                                  \
+  T("Tremolo", "articulation=4", "", " level=1", " level=-1", " level=2", " level=7")              \
+  T("Pizzicato", "articulation=7", " level=-1", " level=-1", " level=-4", " level=5", " level=12") \
+  T("Col legno", "articulation=8", " level=6", " level=9", " level=2", " level=6", " level=12")    \
+  T("Harmonics", "articulation=9", " level=-1.5", " level=-0.5", " level=-2", " level=1",          \
+    " level=6")                                                                                    \
+  T("Romantic", "articulation=1 vibrato=35 vibrato_delay=0.1 portamento=0.18", " level=-2",        \
+    " level=-0.5", " level=-3.5", " level=1", " level=5")                                          \
+  T("Baroque", "vibrato=0 a4=415 dynamics=0.45", " level=-0.5", " level=1", " level=-1",           \
+    " level=4", " level=9")                                                                        \
+  T("Drone", "double_stops=1 vibrato=0 change=0.2", " level=1", " level=1.5", " level=-3",         \
+    " level=3", " level=8.5")                                                                      \
+  T("Beginner", "humanity=1 ear=0 pressure=0.85 vibrato=0", " level=-3", " level=-2",              \
+    " level=-5.5", " level=-0.5", " level=4")                                                      \
+  T("Scratch", "articulation=6", " level=-1", " level=-0.5", " level=-4", "", " level=7")
+#define CELLO(name, values, a, b, c, d, e) {name, values a},
+#define MEASURED(name, values, a, b, c, d, e) {name, values b},
+#define BASS(name, values, a, b, c, d, e) {name, values c},
+#define VIOLA(name, values, a, b, c, d, e) {name, values d},
+#define VIOLIN(name, values, a, b, c, d, e) {name, values e},
+static const rosin_preset cello[] = {ALL(CELLO)}, measured[] = {ALL(MEASURED)},
+                          bass[] = {ALL(BASS)}, viola[] = {ALL(VIOLA)}, violin[] = {ALL(VIOLIN)};
+static const struct {
+  const char *scene;
+  const rosin_preset *table;
+} instruments[] = {
+    {"cello-measured", measured}, {"double-bass", bass}, {"viola", viola}, {"violin", violin}};
+enum { PRESETS = sizeof cello / sizeof *cello };
+
+/* Of a scene that is none of these, as of the cello, which it may be a copy of. */
+static const rosin_preset *table_of(const char *scene) {
+  for (size_t i = 0; i < sizeof instruments / sizeof *instruments; i++)
+    if (strcmp(instruments[i].scene, scene) == 0)
+      return instruments[i].table;
+  return cello;
+}
 
 int rosin_core_presets(const rosin_core *core) {
   return rosin_core_is_instrument(core) ? (int)PRESETS
@@ -34,8 +66,9 @@ int rosin_core_presets(const rosin_core *core) {
 }
 
 const rosin_preset *rosin_core_preset(const rosin_core *core, int index) {
-  const rosin_preset *presets =
-      rosin_core_is_instrument(core) ? table : rosin_scene_model(core->model)->about.preset;
+  const rosin_preset *presets = rosin_core_is_instrument(core)
+                                    ? table_of(rosin_core_scene(core))
+                                    : rosin_scene_model(core->model)->about.preset;
   return index >= 0 && index < rosin_core_presets(core) ? &presets[index] : NULL;
 }
 

@@ -89,11 +89,12 @@ static void let_pass(rosin_core *c, int frames) {
 
 /* ---- bypass ---- */
 
-/* A reset that leaves alone what comes in, and what is heard of it. */
+/* A reset that leaves alone what comes in, what is heard of it, and what the host has said once for
+ * all: its modulation, and what messages mean. */
 static void begin_anew(rosin_core *c) {
   const rosin_core_hearing heard = c->hearing;
   const rosin_bypass own = c->bypass;
-  rosin_core_reset(c);
+  rosin_core_rest(c);
   c->bypass = own;
   c->hearing.in = heard.in;
   c->hearing.channels = heard.channels;
@@ -110,7 +111,7 @@ static void come_back(rosin_core *c, int frame) {
 
 void rosin_core_bypass(rosin_core *c, int frame, int bypassed) {
   rosin_bypass *b = &c->bypass;
-  if (b->out && !bypassed)
+  if (!bypassed && (b->out || rosin_bypass_is_over(c, frame)))
     come_back(c, frame);
   rosin_bypass_set(c, frame, bypassed);
 }

@@ -60,7 +60,7 @@ static void draw_loop(const rosin_core *c, int contact, float slips, rosin_view 
   enum { LEAST = ROSIN_VIEW_LOOP };
   float velocity[ROSIN_LOOP], force[ROSIN_LOOP];
   const int kept = rosin_observer_loop(c->engine->observer, contact, ROSIN_LOOP, velocity, force);
-  const double rate = (double)c->plan.rate * rosin_engine_oversample(&c->plan);
+  const double rate = rosin_scene_engine_rate(c->engine->scene); /* low ones may run faster */
   const double two = slips > 0 ? 2 * rate / (double)slips : kept;
   const int span = two < LEAST ? LEAST : two < kept ? (int)two : kept;
   if (kept < LEAST)

@@ -31,10 +31,12 @@ static rosin_gesture *moving(const rosin_model *m) {
 }
 
 /* At `count` even places of its time, of its largest; that largest, 0: nothing moves. */
-static double look(rosin_gesture *g, double duration, int count, double *height) {
+static double look(const rosin_gesture *gesture, double duration, int count, double *height) {
+  rosin_gesture g = *gesture; /* a look-up moves in it, and another thread may play it */
   double most = 0;
+  g.next = 0;
   for (int i = 0; i < count; i++) {
-    height[i] = rosin_gesture_at(g, duration * i / (count - 1));
+    height[i] = rosin_gesture_at(&g, duration * i / (count - 1));
     most = fmax(most, fabs(height[i]));
   }
   for (int i = 0; i < count; i++)

@@ -57,7 +57,9 @@ static int place_jump(rosin_score_laid *to, const rosin_score_part *part, int ba
   static const rosin_score_sign usual[] = {
       {.kind = ROSIN_SIGN_DYNAMICS, .value = ROSIN_SCORE_MEZZOFORTE},
       {.kind = ROSIN_SIGN_MANNER, .value = -1},
-      {.kind = ROSIN_SIGN_PRESSURE, .value = 0.5}};
+      {.kind = ROSIN_SIGN_PLACE, .value = 0},
+      {.kind = ROSIN_SIGN_SORDINO, .value = 0},
+      {.kind = ROSIN_SIGN_OPEN, .value = 0}};
   for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
     const rosin_score_sign *s = rosin_score_in_force(part, bar, usual[i].kind);
     if (place_sign(to, s ? s : &usual[i], begin))

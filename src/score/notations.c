@@ -31,6 +31,8 @@ static const struct {
                      {"spiccato", ROSIN_NOTE_SPICCATO},
                      {"tenuto", ROSIN_NOTE_TENUTO},
                      {"detached-legato", ROSIN_NOTE_PORTATO},
+                     {"scoop", ROSIN_NOTE_SCOOP},
+                     {"falloff", ROSIN_NOTE_FALL},
                      {"breath-mark", ROSIN_NOTE_BREATH},
                      {"caesura", ROSIN_NOTE_BREATH}};
 
@@ -59,7 +61,7 @@ static void technical(rosin_score_part *part, const xmlNode *n, rosin_score_note
   else if (rosin_score_named(n, "harmonic"))
     note->flags |= ROSIN_NOTE_HARMONIC;
   else if (rosin_score_named(n, "snap-pizzicato"))
-    note->flags |= ROSIN_NOTE_PLUCKED;
+    note->flags |= ROSIN_NOTE_SNAP;
   else if (rosin_score_named(n, "fingering"))
     finger(note, rosin_score_number(n, -1));
   else if (rosin_score_named(n, "thumb-position"))

@@ -27,11 +27,13 @@ typedef enum {
   ROSIN_NOTE_ACCENT = 64,
   ROSIN_NOTE_PORTATO = 128, /* within a slur, parted */
   ROSIN_NOTE_HARMONIC = 256,
-  ROSIN_NOTE_PLUCKED = 512, /* whatever the part plays: snap */
+  ROSIN_NOTE_SNAP = 512, /* Bartok's pizzicato, whatever the part plays */
   ROSIN_NOTE_TREMOLO = 1024,
   ROSIN_NOTE_FERMATA = 2048,
   ROSIN_NOTE_BREATH = 4096,
-  ROSIN_NOTE_LEFT_HAND = 8192 /* a cross above the note: plucked by the left hand */
+  ROSIN_NOTE_LEFT_HAND = 8192, /* a cross above the note: plucked by the left hand */
+  ROSIN_NOTE_SCOOP = 16384,    /* from below */
+  ROSIN_NOTE_FALL = 32768      /* it falls at its end */
 } rosin_score_note_flag;
 
 typedef struct {
@@ -49,8 +51,10 @@ typedef enum {
   ROSIN_SIGN_DYNAMICS, /* 0 ... 1 */
   ROSIN_SIGN_ACCENT,   /* sf and the like at this place: 1 */
   ROSIN_SIGN_HAIRPIN,  /* 1 louder, -1 softer, 0 its end */
-  ROSIN_SIGN_MANNER,   /* an articulation from here on, of stroke.h; -1: bowed as usual */
-  ROSIN_SIGN_PRESSURE, /* 0 ... 1, from the fingerboard to the bridge */
+  ROSIN_SIGN_MANNER,   /* a stroke from here on, of stroke.h; -1: bowed as usual */
+  ROSIN_SIGN_PLACE,    /* -1 ... 1, from the fingerboard to the bridge */
+  ROSIN_SIGN_SORDINO,  /* 1: the mute is on */
+  ROSIN_SIGN_OPEN,     /* 1: open strings are avoided, 2: wanted, 0: as the hand chooses */
   ROSIN_SIGN_KINDS
 } rosin_score_sign_kind;
 

@@ -18,8 +18,8 @@ typedef struct {
   const rosin_score_clock *clock;
   int channel;
   rosin_score_laid laid;
-  int manner, articulation; /* of the part; as it was told last */
-  double trill;
+  int manner;                                         /* of the part */
+  double articulation, technique, trill, scoop, fall; /* as they were told last */
   double accent; /* quarter notes: where the last sf or its like stands */
 } performing;
 
@@ -51,6 +51,8 @@ static double sustained(const rosin_score_sounding *s, double length) {
     return 0.6 * length;
   if (flags & ROSIN_NOTE_PORTATO)
     return 0.85 * length;
+  if (flags & ROSIN_NOTE_FALL)
+    return fmax(length - 0.4, 0.5 * length);
   if (flags & ROSIN_NOTE_BREATH)
     return fmax(length - 0.25, 0.6 * length);
   return fmax(length - gap, 0.8 * length);
@@ -61,9 +63,10 @@ static int articulation_of(const performing *p, const rosin_score_sounding *s) {
   const double length = s->off - s->on;
   if (flags & ROSIN_NOTE_LEFT_HAND)
     return ROSIN_LEFT_HAND;
-  if (flags & ROSIN_NOTE_PLUCKED)
-    return ROSIN_PIZZICATO;
-  if (p->manner == ROSIN_PIZZICATO || p->manner == ROSIN_COL_LEGNO)
+  if (flags & ROSIN_NOTE_SNAP)
+    return ROSIN_BARTOK;
+  if (p->manner == ROSIN_PIZZICATO || p->manner == ROSIN_COL_LEGNO || p->manner == ROSIN_BARTOK ||
+      p->manner == ROSIN_WOOD_DRAWN)
     return p->manner;
   if (flags & ROSIN_NOTE_TREMOLO)
     return ROSIN_TREMOLO;
@@ -91,6 +94,27 @@ static int is_accented(const performing *p, const rosin_score_sounding *s) {
   return s->note->flags & ROSIN_NOTE_ACCENT || fabs(p->accent - s->from) < 1e-6;
 }
 
+/* A setting is told where it is another than before. */
+static int change(performing *p, double time, size_t setting, double *was, double value) {
+  const int status = *was == value ? 0 : set(p, time, setting, value);
+  *was = value;
+  return status;
+}
+
+/* How a note is played, as far as that is not how the one before it was. */
+static int tell_note(performing *p, const rosin_score_sounding *s, int stroke) {
+  static const double scooped = 2, fallen = 5; /* semitones */
+  const int other = stroke >= ROSIN_ARTICULATIONS, flags = s->note->flags;
+  const double technique = other ? stroke - ROSIN_ARTICULATIONS + 1 : 0;
+  return change(p, s->on, ROSIN_SETTING(articulation), &p->articulation,
+                other ? p->articulation : stroke) ||
+         change(p, s->on, ROSIN_SETTING(technique), &p->technique, technique) ||
+         change(p, s->on, ROSIN_SETTING(trill), &p->trill, s->note->trill) ||
+         change(p, s->on, ROSIN_SETTING(scoop), &p->scoop,
+                flags & ROSIN_NOTE_SCOOP ? scooped : 0) ||
+         change(p, s->on, ROSIN_SETTING(fall), &p->fall, flags & ROSIN_NOTE_FALL ? fallen : 0);
+}
+
 static int play_notes(performing *p) {
   int next = 0, status = 0;
   for (int i = 0; i < p->laid.notes && !status; i++) {
@@ -100,14 +124,8 @@ static int play_notes(performing *p) {
     const int bowed = articulation == ROSIN_DETACHE || articulation == ROSIN_FLAUTANDO;
     const int slurred = s->joined && bowed && !(s->note->flags & ROSIN_NOTE_PORTATO);
     const double off = slurred ? s->off + overlap : s->on + sustained(s, s->off - s->on);
-    if (articulation != p->articulation)
-      status = set(p, s->on, ROSIN_SETTING(articulation), articulation);
-    p->articulation = articulation;
-    if (s->note->trill != p->trill)
-      status = status || set(p, s->on, ROSIN_SETTING(trill), s->note->trill);
-    p->trill = s->note->trill;
     status =
-        status ||
+        tell_note(p, s, articulation) ||
         say(p, s->on,
             (rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON,
                                    .controller =
@@ -160,8 +178,12 @@ static int play_signs(performing *p) {
     if (sign->kind == ROSIN_SIGN_DYNAMICS) {
       loud = sign->value;
       status = set(p, time, ROSIN_SETTING(dynamics), loud);
-    } else if (sign->kind == ROSIN_SIGN_PRESSURE) {
-      status = set(p, time, ROSIN_SETTING(pressure), sign->value);
+    } else if (sign->kind == ROSIN_SIGN_PLACE) {
+      status = set(p, time, ROSIN_SETTING(ponticello), sign->value);
+    } else if (sign->kind == ROSIN_SIGN_SORDINO) {
+      status = set(p, time, ROSIN_SETTING(sordino), sign->value);
+    } else if (sign->kind == ROSIN_SIGN_OPEN) {
+      status = set(p, time, ROSIN_SETTING(open_strings), sign->value);
     } else if (sign->kind == ROSIN_SIGN_HAIRPIN && sign->value != 0) {
       status = play_hairpin(p, k, loud, &loud);
     }

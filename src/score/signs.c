@@ -78,76 +78,114 @@ static int dynamics(rosin_score_part *part, const xmlNode *of, double at) {
   return 0;
 }
 
-/* Words and what they turn; the first that is found counts. */
+/* Words and what they turn. Of those that begin alike the longer stands first. */
 static const struct {
   const char *word;
   rosin_score_sign_kind kind;
   double value;
-} words[] = {{"pizz", ROSIN_SIGN_MANNER, ROSIN_PIZZICATO},
+} words[] = {{"con sord", ROSIN_SIGN_SORDINO, 1},
+             {"senza sord", ROSIN_SIGN_SORDINO, 0},
+             {"via sord", ROSIN_SIGN_SORDINO, 0},
+             {"mit d\xc3\xa4mpfer", ROSIN_SIGN_SORDINO, 1},
+             {"ohne d\xc3\xa4mpfer", ROSIN_SIGN_SORDINO, 0},
+             {"avec sourd", ROSIN_SIGN_SORDINO, 1},
+             {"sans sourd", ROSIN_SIGN_SORDINO, 0},
+             {"mutes off", ROSIN_SIGN_SORDINO, 0},
+             {"mute off", ROSIN_SIGN_SORDINO, 0},
+             {"mute", ROSIN_SIGN_SORDINO, 1},
+             {"bartok pizz", ROSIN_SIGN_MANNER, ROSIN_BARTOK},
+             {"bart\xc3\xb3k pizz", ROSIN_SIGN_MANNER, ROSIN_BARTOK},
+             {"snap pizz", ROSIN_SIGN_MANNER, ROSIN_BARTOK},
+             {"pizz", ROSIN_SIGN_MANNER, ROSIN_PIZZICATO},
+             {"col legno tratto", ROSIN_SIGN_MANNER, ROSIN_WOOD_DRAWN},
+             {"col legno battuto", ROSIN_SIGN_MANNER, ROSIN_COL_LEGNO},
              {"col legno", ROSIN_SIGN_MANNER, ROSIN_COL_LEGNO},
              {"arco", ROSIN_SIGN_MANNER, -1},
              {"spicc", ROSIN_SIGN_MANNER, ROSIN_SPICCATO},
              {"martel", ROSIN_SIGN_MANNER, ROSIN_MARTELE},
              {"trem", ROSIN_SIGN_MANNER, ROSIN_TREMOLO},
              {"flaut", ROSIN_SIGN_MANNER, ROSIN_FLAUTANDO},
-             {"tasto", ROSIN_SIGN_PRESSURE, 0.15},
-             {"ponticello", ROSIN_SIGN_PRESSURE, 0.85},
-             {"sul pont", ROSIN_SIGN_PRESSURE, 0.85},
-             {"naturale", ROSIN_SIGN_PRESSURE, 0.5},
-             {"ordinario", ROSIN_SIGN_PRESSURE, 0.5},
+             {"tasto", ROSIN_SIGN_PLACE, -1},
+             {"sur la touche", ROSIN_SIGN_PLACE, -1},
+             {"am griffbrett", ROSIN_SIGN_PLACE, -1},
+             {"ponticello", ROSIN_SIGN_PLACE, 1},
+             {"sul pont", ROSIN_SIGN_PLACE, 1},
+             {"am steg", ROSIN_SIGN_PLACE, 1},
+             {"naturale", ROSIN_SIGN_PLACE, 0},
+             {"ordinario", ROSIN_SIGN_PLACE, 0},
+             {"ord.", ROSIN_SIGN_PLACE, 0},
+             {"nat.", ROSIN_SIGN_PLACE, 0},
+             {"senza corda vuota", ROSIN_SIGN_OPEN, 1},
+             {"senza corde vuote", ROSIN_SIGN_OPEN, 1},
+             {"no open strings", ROSIN_SIGN_OPEN, 1},
+             {"corda vuota", ROSIN_SIGN_OPEN, 2},
+             {"corde vuote", ROSIN_SIGN_OPEN, 2},
+             {"open strings", ROSIN_SIGN_OPEN, 2},
+             {"decresc", ROSIN_SIGN_HAIRPIN, -1},
              {"cresc", ROSIN_SIGN_HAIRPIN, 1},
-             {"dim", ROSIN_SIGN_HAIRPIN, -1},
-             {"decresc", ROSIN_SIGN_HAIRPIN, -1}};
+             {"dim", ROSIN_SIGN_HAIRPIN, -1}};
 
 /* Words that say nothing beside those that were found. */
 static int is_little(const char *word) {
-  static const char *const little[] = {"sul", "al", "alla", "la", "il", "in", "modo", "col"};
+  static const char *const little[] = {"sul",  "al",  "alla", "la", "il",    "in",
+                                       "modo", "col", "e",    "ed", "sempre"};
   for (size_t i = 0; i < sizeof little / sizeof *little; i++)
     if (strcmp(word, little[i]) == 0)
       return 1;
   return 0;
 }
 
+static int is_of_word(char c) {
+  return rosin_is_letter(c) || (unsigned char)c >= 0x80;
+}
+
 static int has_letters(const char *text) {
   for (; *text; text++)
-    if (rosin_is_letter(*text) || (unsigned char)*text >= 0x80)
+    if (is_of_word(*text))
       return 1;
   return 0;
 }
 
-/* A part of a text, as far as the words go that it is in. */
-typedef struct {
-  size_t begin, end;
-} span;
-
-static span words_around(const char *said, const char *found, size_t length) {
-  span s = {(size_t)(found - said), (size_t)(found - said) + length};
-  while (s.begin && !rosin_is_space(said[s.begin - 1]))
-    s.begin--;
-  while (said[s.end] && !rosin_is_space(said[s.end]))
-    s.end++;
-  return s;
+/* Words in small letters, with one blank between them. */
+static void smooth(char *said) {
+  char *to = said;
+  for (const char *c = said; *c; c++)
+    if (!rosin_is_space(*c))
+      *to++ = rosin_lower(*c);
+    else if (to > said && to[-1] != ' ')
+      *to++ = ' ';
+  while (to > said && to[-1] == ' ')
+    to--;
+  *to = 0;
 }
 
-/* What is left of words when those that were found are taken out, with what belongs to them
- * ("pizz." of "pizz", "sul" before "tasto"), if anything of it has letters. */
-static void count_rest(rosin_score_part *part, const char *said, const char *found, size_t length) {
+/* Where a word begins in a text; NULL: it does not. */
+static char *find_word(char *said, const char *word) {
+  for (char *at = strstr(said, word); at; at = strstr(at + 1, word))
+    if (at == said || !is_of_word(at[-1]))
+      return at;
+  return NULL;
+}
+
+/* What was found goes, with what belongs to it ("pizz." of "pizz", "(arco)" of "arco"). */
+static void take_out(char *said, char *found, size_t length) {
+  char *end = found + length;
+  while (found > said && found[-1] != ' ')
+    found--;
+  while (*end && *end != ' ')
+    end++;
+  memset(found, ' ', (size_t)(end - found));
+}
+
+/* What is left when the words that were `found` are taken out, if anything of it has letters. */
+static void count_rest(rosin_score_part *part, const char *said, int found) {
   char rest[128], word[128];
   size_t at = 0;
-  const span out = found ? words_around(said, found, length) : (span){0, 0};
   for (const char *c = said; *c; c += strlen(word)) {
-    const size_t from = (size_t)(c - said);
-    const int is_space = rosin_is_space(*c), is_out = from >= out.begin && from < out.end;
-    snprintf(word, sizeof word, "%.*s", is_space ? 1 : (int)strcspn(c, " \t\r\n"), c);
-    if (is_out || (found && is_little(word)))
-      continue;
-    if (!is_space)
-      at += (size_t)snprintf(rest + at, sizeof rest - at, "%s", word);
-    else if (at && rest[at - 1] != ' ')
-      rest[at++] = ' ';
+    snprintf(word, sizeof word, "%.*s", *c == ' ' ? 1 : (int)strcspn(c, " "), c);
+    if (*c != ' ' && !(found && is_little(word)))
+      at += (size_t)snprintf(rest + at, sizeof rest - at, "%s%s", at ? " " : "", word);
   }
-  while (at && rest[at - 1] == ' ')
-    at--;
   rest[at] = 0;
   if (has_letters(rest))
     rosin_unread_add(part->unread, rest, 1);
@@ -156,19 +194,20 @@ static void count_rest(rosin_score_part *part, const char *said, const char *fou
 /* `told`: what the words mean for the tempo and for the order of bars stands beside them. */
 static int read_words(rosin_score_part *part, const xmlNode *of, double at, int told) {
   char said[128];
+  int count = 0;
   rosin_score_text(of, said, sizeof said);
-  for (char *c = said; *c; c++)
-    *c = rosin_lower(*c);
-  const char *decresc = strstr(said, "decresc");
+  smooth(said);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-    const char *found = strstr(said, words[i].word);
-    if (found && !(decresc && strcmp(words[i].word, "cresc") == 0)) {
-      count_rest(part, said, found, strlen(words[i].word));
-      return add(part, at, words[i].kind, words[i].value);
-    }
+    char *found = find_word(said, words[i].word);
+    if (!found)
+      continue;
+    take_out(said, found, strlen(words[i].word));
+    count++;
+    if (add(part, at, words[i].kind, words[i].value))
+      return -1;
   }
-  if (!told)
-    count_rest(part, said, NULL, 0);
+  if (count || !told)
+    count_rest(part, said, count);
   return 0;
 }
 
@@ -265,6 +304,8 @@ static int direction(rosin_score_part *part, const xmlNode *n, const xmlNode *so
     return read_words(part, n, at, meant);
   if (rosin_score_named(n, "wedge"))
     return hairpin(part, n, at);
+  if (rosin_score_named(n, "string-mute"))
+    return add(part, at, ROSIN_SIGN_SORDINO, rosin_score_says(n, "type", "on"));
   if (rosin_score_named(n, "metronome"))
     return has(sound, "tempo") ? 0 : metronome(part, n, at);
   if (rosin_score_named(n, "segno"))

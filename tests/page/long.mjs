@@ -218,6 +218,32 @@ async function renders(b) {
   assert(most > 0.01 && most < 1, `peak of the file: ${most}`);
 }
 
+// A phone is turned, and night falls: the lines behind the pad are drawn anew, in that size and those colours.
+async function turns(b) {
+  const lines = () => b.run(`(() => {
+    const c = document.getElementById('region'), { data } = c.getContext('2d').getImageData(0, 0, c.width, c.height), ink = new Map();
+    for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 250) ink.set([...data.slice(i, i + 3)].join(), (ink.get([...data.slice(i, i + 3)].join()) || 0) + 1);
+    return { width: c.width, fits: Math.abs(c.width - c.clientWidth * devicePixelRatio) < 1, ink: [...ink].sort((p, q) => q[1] - p[1])[0]?.[0] };
+  })()`);
+  const scheme = (value) => b.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
+  await scheme('light');
+  await b.size(...PHONE);
+  await load(b, '#scene=cello');
+  await begin(b);
+  await b.until("document.getElementById('region').getContext('2d').getImageData(0, 0, 300, 100).data.some((x) => x)");
+  const upright = await lines();
+  await b.run('window.rosin.sound.looks = true'); // nothing more is told
+  await b.size(...ACROSS);
+  await wait(500);
+  const across = await lines();
+  await scheme('dark');
+  await wait(500);
+  const night = await lines();
+  await b.send('Emulation.setEmulatedMedia', { features: [] });
+  assert(upright.fits && across.fits && across.width > upright.width, JSON.stringify([upright, across]));
+  assert(across.ink === upright.ink && night.ink && night.ink !== across.ink, JSON.stringify([upright, across, night]));
+}
+
 // Who asks for the least delay is heard sooner, with all as it was set, and may go back.
 async function delays(b) {
   await load(b, '#scene=violin&vibrato=9');
@@ -367,7 +393,7 @@ async function pen(b) {
 }
 
 async function hands(b) {
-  const parts = [phone, glides, strums, keyboard, links, renders, calm, lacking, midi, pen, delays];
+  const parts = [phone, glides, strums, keyboard, links, renders, calm, lacking, midi, pen, delays, turns];
   for (const part of parts) await part(b);
   console.log(`hands 0 ${parts.length}`);
 }

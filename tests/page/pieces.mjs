@@ -364,8 +364,8 @@ const decays = (count, silent) => Float32Array.from({ length: count }, (_, i) =>
 for (const [a, b, start] of [[decays(40, 5), decays(40, 9), 3], [decays(9, 9), decays(9, 9), 2], [decays(30, 0), decays(30, 20), 0]])
   say(trim([a, b], start).map((c) => [c.length, ...c.slice(0, 12)]));
 const again_ = await again(module, { scene: 'chalk', options: { settings: { speed: 0.3, level: 12 }, add: ['limiter'] }, events: [[4000, 'trigger']], frames: 8000, rate: 44100 });
-const heights = new Float32Array(again_.slice(58));
-say(again_.byteLength, heights.findIndex((x) => x !== 0) / 2, Math.max(...heights) > 1);
+const size = new DataView(again_).getUint32(54, true), heights = new Float32Array(again_.slice(58, 58 + size)); // behind it stands how it was made
+say(size, again_.byteLength > 58 + size, heights.findIndex((x) => x !== 0) / 2, Math.max(...heights) > 1);
 
 // ---- strings: fingers that are drawn across -----------------------------------------------------------
 

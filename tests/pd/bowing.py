@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from pdrun import Patch
+from pdrun import Canvas, Patch
 
 RATE = 44100
 
@@ -224,7 +224,25 @@ def says():
     assert said.count("rosin.impact~: no message 'bow'") == 1, said[-3000:]
 
 
-CASES = [sings, bars, hands_over, says]
+def gone():
+    """Asked where it sings in the same breath in which its string is deleted, a contact knows of none; of another string, it does again."""
+    p = Patch(3.0)
+    room = Canvas("room-of-strings")
+    room.obj("rosin.string~ gone 1 frequency 147")
+    p.sub(room)
+    bow, shown = p.obj("rosin.friction~ - gone rosined-hair"), p.obj("print shown")
+    p.wire(bow, 3, shown, 0)
+    for ms, text in ((900, "; to-gone region 0.1"), (1000, "; pd-room-of-strings clear; to-gone region 0.1"), (1100, "; to-gone region 0.1"),
+                     (1200, "; pd-room-of-strings obj 10 10 rosin.string~ gone 1 frequency 98"), (2500, "; to-gone region 0.1")):
+        when, message = p.obj(f"delay {ms}"), p.msg(text)
+        p.wire(p.order, 0, when, 0)
+        p.wire(when, 0, message, 0)
+    p.wire(p.obj("r to-gone"), 0, bow, 0)
+    found = re.findall(r"^shown: region ?(.*)$", p.run()[""], re.M)
+    assert [len(row.split()) for row in found] == [48, 0, 0, 48] and found[0] != found[3], found
+
+
+CASES = [sings, bars, hands_over, says, gone]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

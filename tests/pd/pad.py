@@ -169,7 +169,7 @@ def sized(w):
         return w.wait(w.steps % 2)
     left, low = X + 1, Y
     rows = told("pd-pad.pd editmode 1", f"pd-pad.pd mouse {X + 50} {Y + 20} 1 0", f"pd-pad.pd mouseup {X + 50} {Y + 20} 1")
-    grip, = re.findall(r"rosin_pad_grip \S+ \{?(pad[0-9a-f]+g)\}? (\d+) (\d+) 10", rows)
+    grip, = re.findall(r"rosin_pad_grip \S+ \{?(pad[0-9a-f]+c)\}? (\d+) (\d+) 10", rows)
     assert (int(grip[1]), int(grip[2])) == (left + WIDTH, low + HEIGHT), grip
     name = grip[0]
     told(f"{name} grip 1 700 500", f"{name} grip 2 720 510")

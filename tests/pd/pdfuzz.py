@@ -157,6 +157,8 @@ class Editor:
         there = self.add(text)
         inlet = self.add(f"r m-{uid}")
         self.connect(inlet, 0, there, 0)
+        if kind in ("modal~", "string~"):  # heard, else nobody would see what comes of it
+            self.connect(there, 0, 0, 0)
 
     def connect(self, a, out, b, into):
         if self.safe:

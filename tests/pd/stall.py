@@ -167,6 +167,25 @@ def events(folder, count=500):
     return s
 
 
+def abstractions(folder, count=None):
+    """A section and voices, made while a bowed string and a cello sound."""
+    s = Script()
+    s.phase("load")
+    s.room("a", "rosin.string~ s 1 frequency 147", "rosin.cello~ cello")
+    s.send("pd-b", "obj 10 10 rosin.friction~ - s rosined-hair bow 0.1")
+    s.send("pd-c", "obj 10 10 rosin.section~ 1 196 12", 500)
+    s.send("pd-c", "clear", 500)
+    s.send("m-cello", "note 50 100", 500)
+    s.phase("quiet", 500)
+    for name, text in (("section", "rosin.section~ 6 196 12"), ("voices", "rosin.voice~ 6"), ("motion", "rosin.motion~ s 147")):
+        s.phase(name + "_made", 400)
+        s.send("pd-c", f"obj 10 10 {text}")
+        s.phase(name + "_deleted", 1500)
+        s.clear("c")
+    s.phase("end", 700)
+    return s
+
+
 def read_ticks(path):
     ticks, marks = [], []
     with open(path) as f:
@@ -179,7 +198,7 @@ def read_ticks(path):
     return np.array(ticks), marks
 
 
-def play(folder, classes=None, count=500, **environment):
+def play(folder, classes=None, count=500, what=events, **environment):
     """Pd's log and exit status."""
     mode_file(os.path.join(folder, "modes.cfg"), 1000)
     mode_file(os.path.join(folder, "many.cfg"), 200000)
@@ -187,7 +206,7 @@ def play(folder, classes=None, count=500, **environment):
     for name, text in (("strings", "rosin.string~ many-# 1 frequency 147"), ("vanilla", "nothing~ many-# 1 frequency 147")):
         with open(os.path.join(folder, name + ".pd"), "w") as f:
             f.write(many(count, text) + cords)
-    s = events(folder, count)
+    s = what(folder, count)
     p = Patch(s.ms / 1000 + 1)
     for room in "abcd":
         p.sub(Canvas(room))
@@ -203,10 +222,10 @@ def play(folder, classes=None, count=500, **environment):
                  timeout=900, env=environment)
 
 
-def run(folder):
+def run(folder, what=events):
     """Ticks (ms) and marks of one run."""
     record = os.path.join(folder, "ticks.txt")
-    r = play(folder, LD_PRELOAD=stopwatch(folder), STOPWATCH=record)
+    r = play(folder, what=what, LD_PRELOAD=stopwatch(folder), STOPWATCH=record)
     if os.environ.get("ROSIN_STALL_LOG"):
         print(r[""])
     return read_ticks(record)
@@ -244,6 +263,14 @@ def stall(say, runs=3):
     say("pd_stall_ms", worst, runs * len(all_runs[0]), 0)
     for name, phase in (("strings", "strings_opened"), ("of_pd", "vanilla_opened")):
         say(f"pd_stall_500_{name}_ms", min(r[phase][0] for r in all_runs), runs, 0)
+
+
+def made(say, runs=3):
+    """What it takes to make a section and the like while others sound."""
+    with tempfile.TemporaryDirectory() as folder:
+        all_runs = [stalls(*run(folder, abstractions)) for _ in range(runs)]
+    for name in ("section", "voices", "motion"):
+        say(f"pd_stall_{name}_ms", max(min(r[f"{name}_{way}"][0] for r in all_runs) for way in ("made", "deleted")), runs, 0)
 
 
 def sanitized(say, flavour, library, count=60):

@@ -71,7 +71,7 @@ $(BUILD)/tests/unit/analysis/test_pitch: $(call objects,$(wildcard src/features/
 $(BUILD)/tests/unit/analysis/test_phrase: $(call objects,$(wildcard src/features/pitch_*.c) src/host/follow/phrase.c)
 
 # Scores are read by the command, not by the library.
-SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score unit/player/test_score_again unit/player/test_score_signs unit/player/test_score_parts verify/notes_of verify/fingers_of)
+SCORE_USERS := $(addprefix $(BUILD)/tests/,unit/player/test_score unit/player/test_score_again unit/player/test_score_signs unit/player/test_score_parts unit/player/test_score_random unit/player/test_score_document verify/notes_of verify/fingers_of)
 $(SCORE_USERS): $(call objects,$(SCORES))
 $(SCORE_USERS): LIBS = $(SCORE_LIBS)
 $(BUILD)/tests/verify/fingers_of: LDFLAGS += -Wl,--wrap=rosin_scene_made

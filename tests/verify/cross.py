@@ -209,6 +209,15 @@ def again():
     print(*other, sep="\n", file=sys.stderr)
     line("handed_out", len(made[0]), len(made[0]))
     line("not_reproduced", len(other), len(made[0]))
+    alone(one)
+
+
+def alone(packages):
+    """What of it runs here, from the package alone; and what is in all of them."""
+    said = subprocess.run([sys.executable, os.path.join(HERE, "alone.py"), "contents", "older", "wheel", "dek"], check=True, stdout=subprocess.PIPE, text=True,
+                          env={**os.environ, "ROSIN": ROSIN, "DISTRIBUTION": packages}).stdout
+    for row in said.splitlines():
+        print(row if row.startswith("skip") else "cross_" + row, flush=True)
 
 
 def main():

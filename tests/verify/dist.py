@@ -8,6 +8,7 @@
              configured mirror or MIRROR)
   dev        programs built on the library's packages
   linux      the zip's plugins: what they need, their samples beside those of the tree's
+  alone      each package that runs here from itself alone, where the tree is not to be seen (alone.py)
   windows    those for Windows under wine: what they need, whether they bear a host, their samples
 
 A part whose tools are not there makes no figures."""
@@ -157,8 +158,8 @@ def dev():
 
 
 def unpacked(folder, name):
-    """The one folder in the zip whose name has `name`."""
-    archive, = glob.glob(os.path.join(ONE, f"*-{name}.zip"))
+    """The one folder in the zip of that name, which those of Csound and others end with, too."""
+    archive, = (p for p in glob.glob(os.path.join(ONE, "*.zip")) if re.fullmatch(rf"rosin-[\d.]+-{name}\.zip", os.path.basename(p)))
     shutil.unpack_archive(archive, folder)
     return os.path.join(folder, os.path.basename(archive)[:-4])
 
@@ -300,8 +301,15 @@ def windows():
         subprocess.run(["wineserver", "-k"], env=more["env"], check=False)
 
 
+def alone():
+    """What it lacks is no figure, as of every part here."""
+    said = run(sys.executable, os.path.join(HERE, "alone.py"), text=True, env={**os.environ, "DISTRIBUTION": ONE})
+    for row in said.splitlines():
+        print(row, flush=True, file=sys.stderr if row.startswith("skip") else sys.stdout)
+
+
 def main():
-    parts = [lint, root, dev, linux, windows, again]
+    parts = [lint, root, dev, linux, alone, windows, again]
     chosen = [p for p in parts if p.__name__ in sys.argv[1:]] or parts
     if not os.path.isdir(ONE) or len(chosen) == len(parts):
         shutil.rmtree(DIST, ignore_errors=True)

@@ -500,6 +500,7 @@ def wrong_messages():
 def nothing_blocks():
     """The longest tick, in a Pd that runs in real time, and the loudest click."""
     stall.stall(say)
+    stall.made(say)
     for name, levels in clicks.all_clicks(["-nobatch"]).items():
         say(f"pd_stall_click_{name}_db", max(levels), len(levels), 0)
 

@@ -122,7 +122,7 @@ def a_glass():
     glass = p.obj(20, 350, "rosin.modal~ $0-glass 1 shape wine-glass gain 12")
     stairs(p, 540, 266, ["fill 0.2", "fill 0.7", "strike"], glass, 300, 310, "glass")
     out(p, 20, 390, glass)
-    end(p, 4, 452, "preset balloon, preset chalk to the contact; shape bowl, material brass to the body; more wine.")
+    end(p, 4, 452, "preset balloon, preset chalk (loud) to the contact; shape bowl, material brass to the body; more wine.")
 
 
 def matter():

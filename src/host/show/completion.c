@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "host/show/completion.h"
 #include "host/common/commands.h"
+#include "host/show/expression.h"
 #include "player/midi/controls.h"
 #include "room/room.h"
 #include "rosin.h"
@@ -47,7 +48,7 @@ static void known_words(const rosin_command *c, const char *between) {
 }
 
 /* Options that take a word that rosin knows, whatever the command. */
-static const char *const worded[] = {"room", "controls", "format"};
+static const char *const worded[] = {"room", "controls", "format", "map"};
 enum { WORDED = sizeof worded / sizeof *worded };
 
 static int is_worded(const char *option) {
@@ -64,6 +65,9 @@ static void words_of(const char *option) {
   else if (strcmp(option, "controls") == 0)
     for (int i = 0; rosin_controls_name(i); i++)
       printf("%s ", rosin_controls_name(i));
+  else if (strcmp(option, "map") == 0)
+    for (int i = 0; rosin_expression_formats[i]; i++)
+      printf("%s ", rosin_expression_formats[i]);
   else
     fputs("16 24 32 float ", stdout);
 }

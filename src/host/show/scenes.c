@@ -7,11 +7,15 @@
 #include "host/common/text.h"
 #include "host/common/warn.h"
 #include "host/load/load.h"
+#include "host/show/expression.h"
+#include "letters.h"
+#include "maths/maths.h"
 #include "player/midi/controls.h"
 #include "rosin/player.h"
 #include "scene/embedded.h"
 #include "scene/text/json.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,6 +155,44 @@ static int show_controls(const char *name) {
   return ROSIN_DONE;
 }
 
+static int no_map(const char *format) {
+  char all[64] = "";
+  for (int i = 0; rosin_expression_formats[i]; i++)
+    snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
+             rosin_expression_formats[i]);
+  return rosin_complain(ROSIN_USAGE, "--map '%s': must be one of %s", format, all);
+}
+
+/* A scene's title as a name that any program and XML takes. */
+static void plain_name(const char *title, char *name, size_t size) {
+  size_t at = 0;
+  for (; title && *title && at + 1 < size; title++)
+    name[at++] = rosin_is_letter(*title) || rosin_is_digit(*title) ? *title : '-';
+  name[at] = 0;
+}
+
+/* The keys of an instrument's player, as a program reads them. */
+static int show_map(const rosin_list *rest, const char *any_files, const char *format) {
+  const rosin_list set = {0};
+  int status;
+  rosin_scene *scene = rosin_load(&rosin_command_show, rest, &set, any_files, &status);
+  if (!scene)
+    return status;
+  const rosin_model *m = rosin_scene_model(scene);
+  if (!m->instrument.courses) {
+    rosin_scene_free(scene);
+    return rosin_complain(ROSIN_FAILURE, "--map: this scene has no strings to be played by keys");
+  }
+  const double open = rosin_model_body_named(m, m->instrument.course[0].string)->string.frequency;
+  char name[64];
+  plain_name(m->title, name, sizeof name);
+  const rosin_expression_map map = {
+      .instrument = name, .lowest = (int)floor(69.5 + 12 * rosin_log2(open / 440)), .file = stdout};
+  status = rosin_expression_write(&map, format) ? no_map(format) : ROSIN_DONE;
+  rosin_scene_free(scene);
+  return status;
+}
+
 /* What -s player.KEY sets; rows of keys have names of their own, "key_hold". */
 static void settings_table(const rosin_parameter *rows, int keys) {
   printf("%-20s %-6s %-12s %-8s %s\n", "parameter", "unit", "range", "default", "meaning");
@@ -213,12 +255,16 @@ static int show(int count, char **words) {
   rosin_list rest;
   rosin_error error;
   rosin_recipe recipe;
-  const char *macros = NULL, *player = NULL, *controls = NULL, *any_files = NULL, *json = NULL;
+  const char *macros = NULL, *player = NULL, *controls = NULL, *any_files = NULL, *json = NULL,
+             *map = NULL;
   const rosin_option table[] = {
       {"json", 0, NULL, "with --macros: as JSON", &json, NULL},
       {"macros", 0, NULL, "its macros: range, default, meaning", &macros, NULL},
-      {"controls", 0, "TABLE", "a table of MIDI controllers: keyboard, swam, mpe, wind or a file",
-       &controls, NULL},
+      {"controls", 0, "TABLE",
+       "a table of MIDI controllers: keyboard, swam, mpe, wind, library or a file", &controls,
+       NULL},
+      {"map", 0, "FORMAT", "its keys as an expression map: cubase, logic, reaper, dorico; or names",
+       &map, NULL},
       {"player", 0, NULL, "what its player can be set to: -s player.KEY=VALUE", &player, NULL},
       ROSIN_OPTION_FILES(&any_files),
       {0}};
@@ -233,6 +279,8 @@ static int show(int count, char **words) {
     return show_macros(&rest, any_files, json != NULL);
   if (json)
     return rosin_complain(ROSIN_USAGE, "--json: only with --macros");
+  if (map)
+    return show_map(&rest, any_files, map);
   if (player)
     return show_player(&rest, any_files);
   const int failed = rosin_recipe_open(&recipe, rest.text[0], &error);
@@ -279,7 +327,7 @@ static int check(int count, char **words) {
 const rosin_command rosin_command_scenes = {"scenes", "scenes", "list the built-in scenes",
                                             list_scenes};
 const rosin_command rosin_command_show = {
-    "show", "show SCENE [--macros|--player] | --controls TABLE",
+    "show", "show SCENE [--macros|--player|--map FORMAT] | --controls TABLE",
     "print a scene, to copy and edit; its macros; a sound file's recipe", show};
 const rosin_command rosin_command_check = {"check", "check SCENE [-s KEY=VALUE]...",
                                            "say whether a scene is valid, all errors at once",

@@ -22,6 +22,18 @@ const char *const rosin_articulation_words[ROSIN_ARTICULATIONS + 1] = {
     "left-hand-pizzicato",
 };
 
+const char *const rosin_technique_words[ROSIN_STROKES - ROSIN_ARTICULATIONS + 2] = {
+    "none",
+    "bartok",
+    "col-legno-tratto",
+};
+
+const char *rosin_stroke_name(int stroke) {
+  return stroke >= ROSIN_ARTICULATIONS && stroke < ROSIN_STROKES
+             ? rosin_technique_words[stroke - ROSIN_ARTICULATIONS + 1]
+             : rosin_articulation_name(stroke);
+}
+
 const char *rosin_articulation_name(int articulation) {
   return articulation >= 0 && articulation < ROSIN_ARTICULATIONS
              ? rosin_articulation_words[articulation]
@@ -101,6 +113,16 @@ static rosin_stroke plucked(double t, double time, double pinch) {
   return s;
 }
 
+/* The stick is drawn, slowly, or it would slide off: wood takes less of the string with it than
+ * hair, and is harder (bow.c). */
+static rosin_stroke wood_drawn(double since, double change) {
+  rosin_stroke s = sustained(since, change);
+  s.bite = 0.5;
+  s.speed *= 0.3;
+  s.position = 1.2;
+  return s;
+}
+
 /* The stick is thrown and bounces off the string as it is drawn. */
 static rosin_stroke col_legno(double t) {
   enum { OFF_MS = 100 };
@@ -147,6 +169,10 @@ rosin_stroke rosin_stroke_at(rosin_articulation articulation, double t, double s
     return plucked(t, 0.010, 4); /* a finger above the one that stops: quicker, not so far */
   case ROSIN_COL_LEGNO:
     return col_legno(t);
+  case ROSIN_BARTOK:
+    return plucked(t, ROSIN_SNAP_PULLED, 6.5); /* and strikes the board: finger.c */
+  case ROSIN_WOOD_DRAWN:
+    return wood_drawn(since, change);
   case ROSIN_HARMONIC:
     s = sustained(since, change);
     s.position = 0.8;

@@ -8,6 +8,7 @@
 #include "player/course/hand.h"
 #include "player/course/plan.h"
 #include "player/course/throw.h"
+#include "player/course/tone.h"
 
 #include <math.h>
 
@@ -45,7 +46,7 @@ static double prompt_slope(const rosin_player *p, const rosin_course *c, double 
 
 double rosin_player_loudness(const rosin_player *p, const rosin_course *c) {
   const rosin_channel *told = c->own.pressed ? &c->own : &p->channel[c->channel & 15];
-  double x = ROSIN_TOLD(p, c, dynamics) + 0.35 * (c->loudness - 0.6);
+  double x = ROSIN_TOLD(p, c, dynamics) + ROSIN_TOLD(p, c, velocity) * (c->loudness - 0.6);
   if (told->pressed)
     x += 0.5 * told->pressure;
   return fmin(fmax(x, 0), 1);
@@ -100,7 +101,8 @@ static double farther(const rosin_player *p, const rosin_course *c) {
 static double place_of(const rosin_player *p, const rosin_course *c, const rosin_stroke *stroke) {
   const double place = rosin_bow_usual_place(p, c) * ROSIN_TOLD(p, c, position) * nearer(p, c) *
                        (p->s.by_hand >= 0.5 ? 1 : place_for(ROSIN_TOLD(p, c, pressure))) *
-                       farther(p, c) * stroke->position * c->aside;
+                       farther(p, c) * stroke->position * c->aside * rosin_tone_loop(c) *
+                       rosin_tone_toward(p, c, 1.6, 0.75);
   return place * (1 + 0.03 * p->s.humanity * p->wander_position);
 }
 
@@ -202,7 +204,7 @@ static double accent(const rosin_player *p, const rosin_course *c) {
   const double amount = c->articulation == ROSIN_LEGATO || ROSIN_TOLD(p, c, attack) > 0
                             ? 0
                             : ROSIN_TOLD(p, c, accent) * hardness(c);
-  return 1 + 1.0 * amount * rosin_exp(-fmax(p->now - c->began, 0) / 0.12);
+  return 1 + 1.0 * amount * rosin_exp(-fmax(p->now - c->began, 0) / ROSIN_TOLD(p, c, accent_time));
 }
 
 /* The force (N) that starts a string: where a bow comes to it under a slur it bites more. */
@@ -273,15 +275,16 @@ static bowing ask(const rosin_player *p, const rosin_course *c, const rosin_stro
     b.press = p->hand_press;
     b.most = rosin_hand_presses(p, c, b.full, b.place);
   } else {
-    const double own =
-        rosin_player_speed(p, c) * c->thrift * (1 + 0.04 * p->s.humanity * p->wander_speed);
+    const double own = rosin_player_speed(p, c) * c->thrift * rosin_tone_toward(p, c, 1.5, 0.72) *
+                       (1 + 0.04 * p->s.humanity * p->wander_speed);
     b.full = own * accent(p, c);
     b.press = ROSIN_TOLD(p, c, pressure);
     b.velocity =
         c->direction * b.full * lighter(p, c) * stroke->speed * beyond(b.press, scratch_speed);
     b.most = INFINITY;
   }
-  b.weight = fmin(fmax(b.press + leaning(p, c), 0), fmax(b.press, 1)) - easing(p, c, b.press);
+  b.weight = fmin(fmax(b.press + leaning(p, c), 0), fmax(b.press, 1)) - easing(p, c, b.press) +
+             (rosin_tone_toward(p, c, 0.85, rosin_tone_bears(c, 1.25)) - 1);
   b.force = rosin_bow_force(p, c, b.full, b.place, b.weight);
   return b;
 }
@@ -363,9 +366,12 @@ void rosin_player_move_bow(rosin_player *p, rosin_course *c, const rosin_stroke 
   const int on = !c->crossed && (stroke->thrown || !stroke->lifted);
   const double force =
       stroke->thrown ? rosin_player_throw(p, c, b.beta, most) : most * come_and_go(p, c, on);
+  rosin_tone_take_edge(p, c);
   rosin_scene_ramp(p->scene, c->velocity, c->speed);
   rosin_scene_ramp(p->scene, c->force, force);
   if (on && fabs(b.place - c->placed) > STILL * c->placed)
     rosin_scene_ramp(p->scene, c->position, c->placed = b.place);
-  rosin_player_take_wood(c, c->articulation == ROSIN_COL_LEGNO && !stroke->lifted);
+  rosin_player_take_wood(
+      c, (c->articulation == ROSIN_COL_LEGNO || c->articulation == ROSIN_WOOD_DRAWN) &&
+             !stroke->lifted);
 }

@@ -27,6 +27,7 @@ typedef struct {
   int has_hand, signal;
   rosin_contact *bow;
   double wood_static, wood_kinetic, hair_static, hair_kinetic;
+  double hair_stiff, stiff; /* N/m, of the law as it is, and as it was set */
   int wooden;
 
   int sounding; /* a note is on or dying away */
@@ -42,6 +43,7 @@ typedef struct {
   double struck, began, ended;    /* times, s: key, stroke, end; ended < 0 while held */
   double waits, leaves;           /* in a broken chord: the bow comes, and goes, s */
   double glide_from, glide_began; /* log2 of Hz */
+  double scoops;                  /* s that a note takes up to its pitch; 0: it begins there */
   double slide;                   /* s that the slide there takes at most; 0: the portamento */
   double wanted;                  /* Hz, without vibrato */
   int partial;                    /* of a harmonic, 1 else */
@@ -90,6 +92,8 @@ struct rosin_player {
   rosin_channel channel[ROSIN_CHANNELS];
   const rosin_controls *controls; /* borrowed; NULL: a ready table */
   int spoke;                      /* the channel of the last event, whose settings are shown */
+  int mute;                       /* ramp of what lies on the bridge, < 0: it has none */
+  double mute_mass, muted;        /* kg: of the mute; as much of it as is on */
   double side[2];                 /* factors on left and right, as sent to the scene */
   const rosin_player_score_t *score;
   int scored, next;
@@ -143,6 +147,8 @@ double rosin_player_loudness(const rosin_player *player, const rosin_course *cou
 
 /** Left hand: the stopping finger and its vibrato, the plucking or touching one. */
 void rosin_player_move_finger(rosin_player *player, rosin_course *course);
+/** s for which a note that has ended falls, and its bow goes on; 0: it does not. */
+double rosin_player_falls(const rosin_player *player, const rosin_course *course);
 /** Whether strings of such notes ring on, whatever comes: they were plucked, struck, or touched. */
 int rosin_player_rings(rosin_articulation articulation);
 /** The hand on a string that is nobody's note. */

@@ -9,6 +9,8 @@
 /* s that a finger takes to its place. */
 static double slide_of(const rosin_player *p, const rosin_course *c) {
   const double told = ROSIN_TOLD(p, c, portamento);
+  if (c->scoops > 0)
+    return c->scoops;
   return c->slide > 0 ? fmin(told, c->slide) : told;
 }
 
@@ -64,9 +66,25 @@ static double vibrato_cents(const rosin_player *p, const rosin_course *c) {
   return p->apart.depth * depth * grown * rosin_sin(2 * pi * rate * t);
 }
 
+/* s for which a note that falls goes on as its key is up: its bow goes on, its finger slides. */
+static const double falls_in = 0.4;
+
+double rosin_player_falls(const rosin_player *p, const rosin_course *c) {
+  const int bowed = !rosin_player_rings(c->articulation) && c->articulation != ROSIN_SPICCATO &&
+                    c->articulation != ROSIN_MARTELE;
+  return bowed && !c->held && !c->crossed && ROSIN_TOLD(p, c, fall) > 0 ? falls_in : 0;
+}
+
+/* Octaves by which it has fallen, ever faster. */
+static double fallen(const rosin_player *p, const rosin_course *c) {
+  const double in = rosin_player_falls(p, c);
+  const double u = in > 0 ? fmin((p->now - c->ended) / in, 1) : 0;
+  return -ROSIN_TOLD(p, c, fall) / 12 * u * u;
+}
+
 int rosin_player_rings(rosin_articulation a) {
   return a == ROSIN_PIZZICATO || a == ROSIN_COL_LEGNO || a == ROSIN_HARMONIC ||
-         a == ROSIN_LEFT_HAND;
+         a == ROSIN_LEFT_HAND || a == ROSIN_BARTOK;
 }
 
 /* What hands take from the string (1/s) that do not stop it. Free strings in tune with a note
@@ -90,13 +108,14 @@ void rosin_player_move_idle(rosin_player *p, rosin_course *c) {
 void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   rosin_scene *scene = p->scene;
   const int gone = !c->held && p->now - c->ended > p->s.release;
-  const double basic = rosin_exp2(rosin_player_gliding(p, c) + trilling(p, c)) / c->partial;
+  const double falls = rosin_player_falls(p, c) > 0 ? fallen(p, c) : 0;
+  const double basic = rosin_exp2(rosin_player_gliding(p, c) + trilling(p, c) + falls) / c->partial;
   const int bare = is_open(c, basic);
   const double loss = c->partial > 1 ? 0.5 : bare || gone ? 0 : p->s.finger_loss;
   rosin_scene_ramp(scene, c->mute, loss + resting(p, c));
   if (gone || bare) {
     rosin_scene_ramp(scene, c->finger, 0);
-  } else if (c->held) { /* it rests when the note is over */
+  } else if (c->held || falls < 0) { /* it rests when the note is over */
     const double cents =
         vibrato_cents(p, c) + c->corrected + c->offset + 2 * p->s.humanity * p->wander_pitch;
     rosin_scene_ramp(scene, c->finger, basic * rosin_exp2(cents / 1200));
@@ -105,6 +124,20 @@ void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
 
 /* Semitones from the stopping finger to the one that plucks in its stead. */
 static const double plucking = 4;
+
+/* Bartok's pizzicato: as the string comes back, half a period after it was let go and each period
+ * again, it lies on the fingerboard for a while, as long as it swings so far. The board is the
+ * hand's contact, closed so hard that the string stands there: known approximation, since a contact
+ * of its own would be stepped in each sample of each note. */
+static double strikes(const rosin_player *p, const rosin_course *c) {
+  static const double press = 40; /* N for each kg/s */
+  static const double swings = 0.012,
+                      least = 1.5e-3; /* s: so long it does; on the board, at least */
+  const double t = p->now - c->began - ROSIN_SNAP_PULLED, period = c->partial / c->wanted;
+  const double into = t / period - floor(t / period);
+  const int back = into >= 0.4 && (into < 0.6 || (into - 0.4) * period < least);
+  return t > 0 && t < fmax(swings, 1.5 * period) && back ? press * c->impedance : 0;
+}
 
 void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke *stroke) {
   if (!c->has_hand)
@@ -115,7 +148,10 @@ void rosin_player_move_hand(rosin_player *p, rosin_course *c, const rosin_stroke
     place = 1 / (c->partial * sounding);
     if (c->articulation == ROSIN_HARMONIC && c->held)
       force = stroke->pinch * c->impedance;
-  } else if (c->articulation == ROSIN_PIZZICATO || c->articulation == ROSIN_LEFT_HAND) {
+  } else if (c->articulation == ROSIN_BARTOK && stroke->pinch == 0) {
+    force = strikes(p, c);
+  } else if (c->articulation == ROSIN_PIZZICATO || c->articulation == ROSIN_LEFT_HAND ||
+             c->articulation == ROSIN_BARTOK) {
     if (c->articulation == ROSIN_LEFT_HAND)
       place = rosin_exp2(-plucking / 12) / sounding;
     force = stroke->pinch * c->impedance * (0.5 + rosin_player_loudness(p, c));

@@ -24,6 +24,11 @@ static double told(const reading *r, int channel, size_t setting) {
   return rosin_channel_get(&r->channel[channel], &r->player->s, setting);
 }
 
+/* What an open string costs more, in the costs of way.h. */
+static double shuns(double set) {
+  return set > 1.5 ? -6 : set > 0.5 ? 12 : 0;
+}
+
 static void read_note(reading *r, int i) {
   const rosin_player *p = r->player;
   const rosin_player_event_t *e = &r->score[i].event;
@@ -41,6 +46,7 @@ static void read_note(reading *r, int i) {
       .off = off < 0 ? r->score[i].time + endless : off,
       .hertz = hertz,
       .channel = p->s.double_stops >= 0.5 ? 16 + i : channel, /* then nothing is slurred */
+      .shuns = shuns(told(r, channel, ROSIN_SETTING(open_strings))),
       .string = string > 0 && string <= p->courses ? p->courses - string : -1,
       .finger = rosin_marks_finger(e->controller)};
 }
@@ -87,7 +93,7 @@ int rosin_player_pencil(const rosin_player *p, rosin_player_score_t *score, int 
   rosin_fingering_neck neck = {.strings = p->courses,
                                .highest = p->instrument->highest,
                                .program = (int)p->instrument->program};
-  if (p->s.reads < 0.5 || p->s.key_switches >= 0.5 || count < 1 ||
+  if (p->s.reads < 0.5 || p->s.key_switches >= 0.5 || p->s.library >= 0.5 || count < 1 ||
       p->courses > ROSIN_FINGERING_STRINGS)
     return 0;
   reading r = {.player = p, .score = score, .count = count, .tuning = p->tuning};

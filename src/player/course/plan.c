@@ -52,7 +52,7 @@ double rosin_player_meets(const rosin_player *p, const rosin_player_event_t *not
 
 static int is_short(rosin_articulation a) {
   return a == ROSIN_MARTELE || a == ROSIN_SPICCATO || a == ROSIN_TREMOLO || a == ROSIN_PIZZICATO ||
-         a == ROSIN_COL_LEGNO;
+         a == ROSIN_COL_LEGNO || a == ROSIN_BARTOK;
 }
 
 /* The direction that is asked for, by a mark or by the stroke before: what is thrown goes to and
@@ -96,6 +96,14 @@ static rosin_course *leading(rosin_player *p) {
   return best && best->sounding && best->lift > 0.01 ? best : NULL;
 }
 
+void rosin_player_turn(rosin_player *p) {
+  rosin_hair_turn(&p->hair);
+  p->direction = p->hair.direction;
+  for (int i = 0; i < p->courses; i++) /* one bow */
+    if (p->course[i].held)
+      p->course[i].direction = p->direction;
+}
+
 void rosin_player_spend(rosin_player *p) {
   rosin_course *c = p->s.by_hand >= 0.5 ? NULL : leading(p);
   if (!c)
@@ -105,9 +113,5 @@ void rosin_player_spend(rosin_player *p) {
   if (!c->held || is_short(c->articulation) || c->direction != p->hair.direction ||
       !rosin_hair_must_turn(&p->hair, c->speed * c->direction, c->slope, c->span))
     return;
-  rosin_hair_turn(&p->hair);
-  p->direction = p->hair.direction;
-  for (int i = 0; i < p->courses; i++) /* one bow */
-    if (p->course[i].held)
-      p->course[i].direction = p->direction;
+  rosin_player_turn(p);
 }

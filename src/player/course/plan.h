@@ -21,6 +21,8 @@ double rosin_player_meets(const rosin_player *player, const rosin_player_event_t
  * speed, and where a long note turns. */
 void rosin_player_plan(rosin_player *player, rosin_course *course,
                        const rosin_player_event_t *note);
+/** The bow turns now, on whatever is held. */
+void rosin_player_turn(rosin_player *player);
 /** After the bows have moved: where the hair is now, and the turns within long notes. */
 void rosin_player_spend(rosin_player *player);
 

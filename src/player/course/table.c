@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+static const char *const rosin_open_words[] = {"chosen", "avoided", "wanted", NULL};
+
 static const rosin_parameter table[] = {
     {"articulation", "", 0, ROSIN_ARTICULATIONS - 1, 0,
      "0 detache, 1 legato, 2 martele, 3 spiccato, 4 tremolo, 5 flautando, 6 scratch, 7 pizzicato, "
@@ -82,6 +84,34 @@ static const rosin_parameter table[] = {
     {"idle_loss", "1/s", 0, 200, 80,
      "what a hand takes from strings that the bow has left or not come to; 0: they are free",
      offsetof(rosin_player_settings, idle_loss), .group = "Left hand"},
+    {"technique", "", 0, ROSIN_STROKES - ROSIN_ARTICULATIONS, 0,
+     "0 what the articulation says, 1 Bartok's pizzicato, 2 col legno tratto",
+     offsetof(rosin_player_settings, technique), .group = "Articulation", .kind = ROSIN_CHOICE,
+     .words = rosin_technique_words},
+    {"sordino", "", 0, 1, 0, "a mute on the bridge: 1 con sordino",
+     offsetof(rosin_player_settings, sordino), .group = "Articulation"},
+    {"ponticello", "", -1, 1, 0, "-1 sul tasto, 0 as usual, 1 sul ponticello",
+     offsetof(rosin_player_settings, ponticello), .group = "Articulation"},
+    {"open_strings", "", 0, 2, 0, "0 as the hand chooses, 1 avoided, 2 wanted",
+     offsetof(rosin_player_settings, open_strings), .group = "Left hand", .kind = ROSIN_CHOICE,
+     .words = rosin_open_words},
+    {"partial", "", 0, 6, 0,
+     "of harmonics, 2 to 6: touched there; 0: a natural one, else two octaves above the finger",
+     offsetof(rosin_player_settings, partial), .group = "Left hand", .kind = ROSIN_WHOLE},
+    {"velocity", "", 0, 1, 0.35,
+     "how much key velocity adds to the dynamics; 0: it is the attack's",
+     offsetof(rosin_player_settings, velocity), .group = "Player"},
+    {"volume", "", 0, 1, 1, "of the sound, not of the bow", offsetof(rosin_player_settings, volume),
+     .group = "Player"},
+    {"library", "", 0, 1, 0,
+     "1: keys and controllers as sampled libraries have them, whatever controls says",
+     offsetof(rosin_player_settings, library), .group = "Player", .kind = ROSIN_SWITCH},
+    {"scoop", "semitones", 0, 12, 0, "how far below its pitch a note begins",
+     offsetof(rosin_player_settings, scoop), .group = "Left hand"},
+    {"fall", "semitones", 0, 24, 0, "how far a note falls as its key goes up",
+     offsetof(rosin_player_settings, fall), .group = "Left hand"},
+    {"accent_time", "s", 0.02, 10, 0.12, "how long an accent stays",
+     offsetof(rosin_player_settings, accent_time), .group = "Bow"},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -137,5 +167,6 @@ int rosin_player_heeds(const rosin_player *p, int number) {
 }
 
 const rosin_controls *rosin_player_controls(const rosin_player *p) {
-  return p->controls ? p->controls : rosin_controls_ready((int)(p->s.controls + 0.5));
+  const int ready = p->s.library >= 0.5 ? ROSIN_CONTROLS_LIBRARY : (int)(p->s.controls + 0.5);
+  return p->controls ? p->controls : rosin_controls_ready(ready);
 }

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-enum { PARTIALS = 6 };
+/* Natural harmonics; of the upper ones low strings speak late, where an artificial one is sure. */
+enum { SURE = 4, PARTIALS = 6 };
 
 /* Semitones: where a hand begins, and how far apart two fingers can be: an extended hand low on the
  * neck, a thumb above it. */
@@ -14,7 +15,7 @@ static const double first_position = 3, reach_low = 4, reach_high = 6, thumb_fro
 static double cost(const rosin_hands_string *s, double semitones, double hand) {
   double sum = s->busy ? 100 : 0;
   sum += semitones > 7 ? 1.2 * (semitones - 7) : 0;
-  sum += semitones < 0.3 ? 0.6 : 0.35 * fabs(semitones - hand);
+  sum += semitones < 0.3 ? 0.6 + s->shuns : 0.35 * fabs(semitones - hand);
   return sum - (s->last ? 0.8 : 0);
 }
 
@@ -40,15 +41,33 @@ static int is_near(const rosin_hands_string *strings, int count, int index, doub
   return 1;
 }
 
-/* A natural harmonic within 35 cents, the lowest partial first. */
-static int natural(const rosin_hands_string *strings, int count, double hertz, int *partial) {
-  for (int n = 2; n <= PARTIALS; n++)
+/* A natural harmonic within 35 cents, of partials `from` to `to`, the lowest first. */
+static int natural(const rosin_hands_string *strings, int count, double hertz, int from, int to,
+                   int *partial) {
+  for (int n = from; n <= to; n++)
     for (int i = count - 1; i >= 0; i--)
       if (!strings[i].busy && fabs(1200 * rosin_log2(hertz / (n * strings[i].open))) < 35) {
         *partial = n;
         return i;
       }
   return -1;
+}
+
+/* A string whose natural harmonic it is; else -1, and `hertz` is what a finger stops for an
+ * artificial one. */
+static int touched(const rosin_hands_string *strings, int count, double *hertz, double highest,
+                   int asked, int *partial) {
+  const int stopped = asked ? asked : SURE;
+  const double least = 0.99 * strings[0].open,
+               most = strings[count - 1].open * rosin_exp2(highest / 12);
+  int found = natural(strings, count, *hertz, asked ? asked : 2, stopped, partial);
+  if (found < 0 && !asked && (*hertz / stopped < least || *hertz / stopped > most))
+    found = natural(strings, count, *hertz, SURE + 1, PARTIALS, partial);
+  if (found < 0 && *hertz / stopped >= least) {
+    *partial = stopped;
+    *hertz /= stopped;
+  }
+  return found;
 }
 
 int rosin_hands_choose(const rosin_hands_string *strings, int count, double hertz, double highest,
@@ -58,13 +77,10 @@ int rosin_hands_choose(const rosin_hands_string *strings, int count, double hert
   const double hand = hand_position(strings, count);
   *partial = 1;
   if (harmonic) {
-    const int found = natural(strings, count, hertz, partial);
+    const int found =
+        touched(strings, count, &hertz, highest, harmonic > 1 ? harmonic : 0, partial);
     if (found >= 0)
       return found;
-    if (hertz / 4 >= 0.99 * strings[0].open) {
-      *partial = 4;
-      hertz /= 4;
-    }
   }
   for (int i = 0; i < count; i++) {
     const double semitones = 12 * rosin_log2(hertz / strings[i].open);

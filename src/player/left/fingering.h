@@ -11,10 +11,11 @@ typedef struct {
   double on, off; /* s */
   double hertz;
   int channel;
-  int string; /* in: 0 the lowest ..., -1: any. out: the string, -1: no way was found */
-  int finger; /* in: 1 to 4, ROSIN_FINGER_THUMB or _OPEN, 0: any; out: the same */
-  int place;  /* out: semitones above the nut where the hand's first finger or thumb is; 0: it
-                 has no place yet */
+  int string;   /* in: 0 the lowest ..., -1: any. out: the string, -1: no way was found */
+  int finger;   /* in: 1 to 4, ROSIN_FINGER_THUMB or _OPEN, 0: any; out: the same */
+  double shuns; /* in: what an open string costs more than it does; < 0: it is wanted */
+  int place;    /* out: semitones above the nut where the hand's first finger or thumb is; 0: it
+                   has no place yet */
 } rosin_fingering_note;
 
 typedef struct {

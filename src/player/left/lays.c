@@ -30,7 +30,7 @@ static double cost_of(const gathering *g, int note, int finger) {
   const double stop = g->stop[note];
   double sum = (asked ? 8 : 0) + 0.03 * stop + 0.06 * fmax(stop - 7, 0) + 0.1 * fmax(stop - 14, 0);
   if (finger == ROSIN_FINGER_OPEN)
-    return sum + (is_long && g->chord->notes < 2 ? 0.5 : 0);
+    return sum + n->shuns + (is_long && g->chord->notes < 2 ? 0.5 : 0);
   return sum + 0.05 + (finger == 4 ? 0.05 : 0) +
          (finger == ROSIN_FINGER_THUMB && is_long ? 0.4 : 0);
 }

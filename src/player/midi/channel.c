@@ -19,22 +19,22 @@ void rosin_channel_start(rosin_channel *c) {
   *c = (rosin_channel){.volume = 1, .pan = middle};
 }
 
-_Static_assert(sizeof(rosin_player_settings) / sizeof(double) <= 64,
-               "a channel keeps a bit for each setting: rosin_channel.moved has room for 64");
-
-static uint64_t bit_of(size_t setting) {
-  return (uint64_t)1 << setting / sizeof(double);
-}
-
 /* Controller 121: all but volume, pan, tuning and articulation (MIDI's RP-015). */
 static void reset(rosin_channel *c) {
   const rosin_channel was = *c;
   rosin_channel_start(c);
-  c->moved = was.moved & bit_of(ROSIN_SETTING(articulation));
+  c->moved = was.moved & 1ULL << ROSIN_SETTING(articulation) / sizeof(double);
   c->told.articulation = was.told.articulation;
   c->volume = was.volume;
   c->pan = was.pan;
   c->tune = was.tune;
+}
+
+_Static_assert(sizeof(rosin_player_settings) / sizeof(double) <= 64,
+               "a channel keeps a bit for each setting: rosin_channel.moved has room for 64");
+
+static unsigned long long bit_of(size_t setting) {
+  return 1ULL << setting / sizeof(double);
 }
 
 void rosin_channel_tell(rosin_channel *c, size_t setting, double value) {

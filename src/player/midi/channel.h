@@ -5,7 +5,6 @@
 #define ROSIN_CHANNEL_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 enum { ROSIN_CHANNELS = 16 };
 
@@ -17,13 +16,15 @@ typedef struct {
   double lift, tremolo_rate, trill, trill_rate, measured;
   double attack, accent, controls, string, chord, reads;
   double idle_loss;
+  double technique, sordino, ponticello, open_strings, partial;
+  double velocity, volume, library, scoop, fall, accent_time;
 } rosin_player_settings;
 
 /** A row of them, as a name for its place. */
 #define ROSIN_SETTING(key) offsetof(rosin_player_settings, key)
 
 typedef struct {
-  uint64_t moved;             /* bit k: this channel moved the k-th number of `told` */
+  unsigned long long moved;   /* bit k: this channel moved the k-th number of `told` */
   rosin_player_settings told; /* their values */
   double bend, tune;          /* semitones */
   double pressure;            /* 0...1 */

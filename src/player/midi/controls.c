@@ -17,7 +17,10 @@ static int is_of_channel(size_t setting) {
       ROSIN_SETTING(position),     ROSIN_SETTING(change),       ROSIN_SETTING(portamento),
       ROSIN_SETTING(vibrato),      ROSIN_SETTING(vibrato_rate), ROSIN_SETTING(vibrato_delay),
       ROSIN_SETTING(tremolo_rate), ROSIN_SETTING(trill),        ROSIN_SETTING(trill_rate),
-      ROSIN_SETTING(attack),       ROSIN_SETTING(accent),       ROSIN_SETTING(string)};
+      ROSIN_SETTING(attack),       ROSIN_SETTING(accent),       ROSIN_SETTING(string),
+      ROSIN_SETTING(technique),    ROSIN_SETTING(ponticello),   ROSIN_SETTING(velocity),
+      ROSIN_SETTING(volume),       ROSIN_SETTING(scoop),        ROSIN_SETTING(fall),
+      ROSIN_SETTING(accent_time)};
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (own[i] == setting)
       return 1;

@@ -33,11 +33,13 @@ typedef struct {
   rosin_control row[ROSIN_CONTROL_ROWS];
 } rosin_controls;
 
+enum { ROSIN_CONTROLS_LIBRARY = 4 }; /* the ready table of the setting `library` */
 /** The ready tables, from 0; NULL after the last. Real-time safe. */
 const rosin_controls *rosin_controls_ready(int index);
 const char *rosin_controls_name(int index);
-extern const char *const rosin_controls_words[]; /**< their names, NULL at the end */
-int rosin_controls_is_ready(const char *name);   /**< NULL is not */
+extern const char
+    *const rosin_controls_words[]; /**< those of the setting `controls`, NULL at the end */
+int rosin_controls_is_ready(const char *name); /**< NULL is not */
 /** A ready table by its name, or a file: 0, or -1 and an error with the line. `settings` are the
  *  player's. */
 int rosin_controls_read(rosin_controls *controls, const rosin_parameter *settings, const char *name,

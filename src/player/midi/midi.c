@@ -46,7 +46,7 @@ void rosin_midi_mpe(rosin_midi *m, int members) {
 static int to_members(const rosin_midi *m, int channel, rosin_player_event_t *e) {
   int count = 1;
   for (int c = 0; c < ROSIN_MIDI_CHANNELS; c++)
-    if (m->manager[c] == channel) {
+    if (m->manager[c] == channel && c != channel) {
       e[count] = *e;
       e[count++].channel = c;
     }

@@ -44,21 +44,33 @@ static const rosin_controls wind = {
             ROW(1, vibrato, 0, 60), ROW(5, portamento, 0, 1), ROW(12, pressure, 0, 1),
             CURVED(74, position, 0.3, 3), ROW(68, articulation, 0, 1)}};
 
-static const rosin_controls *const ready[] = {&keyboard, &swam, &mpe, &wind};
+/* As sampled libraries have them: one controller for the dynamics, one for the volume, and the
+ * velocity for the attack alone. */
+static const rosin_controls library = {
+    .count = 14,
+    .row = {ROW(1, dynamics, 0.1, 1), ROW(2, dynamics, 0.1, 1), ROW(11, volume, 0, 1),
+            ROW(21, vibrato, 0, 50), ROW(5, portamento, 0, 1), ROW(16, pressure, 0, 1),
+            ROW(17, ponticello, -1, 1), ROW(18, string, 0, 6), ROW(22, vibrato_rate, 3, 8),
+            ROW(68, articulation, 0, 1), CURVED(73, attack, 0.03, 0.3),
+            CURVED(74, position, 0.3, 3), ROW(20, tremolo_rate, 4, 16),
+            ROW(ROSIN_VELOCITY, velocity, 0, 0)}};
+
+static const rosin_controls *const ready[] = {&keyboard, &swam, &mpe, &wind, &library};
 enum { READY = sizeof ready / sizeof *ready };
-const char *const rosin_controls_words[READY + 1] = {"keyboard", "swam", "mpe", "wind"};
+const char *const rosin_controls_words[] = {"keyboard", "swam", "mpe", "wind", NULL};
+static const char *const names[READY] = {"keyboard", "swam", "mpe", "wind", "library"};
 
 const rosin_controls *rosin_controls_ready(int index) {
   return index >= 0 && index < READY ? ready[index] : NULL;
 }
 
 const char *rosin_controls_name(int index) {
-  return index >= 0 && index < READY ? rosin_controls_words[index] : NULL;
+  return index >= 0 && index < READY ? names[index] : NULL;
 }
 
 int rosin_controls_is_ready(const char *name) {
   for (int i = 0; name && i < READY; i++)
-    if (strcmp(name, rosin_controls_words[i]) == 0)
+    if (strcmp(name, names[i]) == 0)
       return 1;
   return 0;
 }

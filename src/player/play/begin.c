@@ -28,6 +28,7 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
   c->bow = rosin_scene_contact(p->scene, from->bow);
   c->hair_static = rosin_contact_get(c->bow, "mu_static");
   c->hair_kinetic = rosin_contact_get(c->bow, "mu_kinetic");
+  c->stiff = c->hair_stiff = rosin_contact_get(c->bow, "sigma0");
   const double slack = c->hair_static - c->hair_kinetic;
   c->slack = isfinite(slack) ? fmax(slack, 0.05) : 0.5; /* a law without them */
   c->signal = rosin_scene_bow_signal(p->scene, i);
@@ -54,6 +55,25 @@ static int take_course(rosin_player *p, int i, rosin_error *error) {
              : 0;
 }
 
+/* The bridge that the strings end on, if it is a body that can be muted: one that moves freely as a
+ * whole. Mutes weigh 4.7 times as much, a cello's 15 g. */
+static int take_bridge(rosin_player *p, rosin_error *error) {
+  static const double heavier = 4.7;
+  const rosin_model *m = rosin_scene_model(p->scene);
+  const char *string = m->instrument.course[0].string;
+  p->mute = -1;
+  for (int i = 0; i < m->links; i++) {
+    const rosin_model_link *l = &m->link[i];
+    const char *other = strcmp(l->a, string) == 0 ? l->b : strcmp(l->b, string) == 0 ? l->a : "";
+    const rosin_model_body *b = l->push || !*other ? NULL : rosin_model_body_named(m, other);
+    if (!b || !b->modal || b->modes < 1 || b->mode[0].frequency > 0)
+      continue;
+    p->mute_mass = heavier * b->mode[0].mass;
+    return add_ramp(p, other, "mute", &p->mute, error);
+  }
+  return 0;
+}
+
 /* Each string beside the geometric mean of all. */
 static void weigh(rosin_player *p) {
   double mean = 0;
@@ -77,6 +97,7 @@ static void begin(rosin_player *p) {
   for (int k = 0; k < ROSIN_LEFT_REASONS; k++)
     p->left[k] = 0;
   p->side[0] = p->side[1] = 1;
+  p->muted = 0;
   p->spoke = p->next = p->hand_down = 0;
   p->hand_speed = p->hand_press = 0;
   p->last = -1;
@@ -117,6 +138,10 @@ rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosi
       rosin_free(p);
       return NULL;
     }
+  if (take_bridge(p, error)) {
+    rosin_free(p);
+    return NULL;
+  }
   weigh(p);
   rosin_scene_set_driver(scene, rosin_player_drive, p);
   return p;
@@ -126,6 +151,8 @@ rosin_player *rosin_player_new(rosin_scene *scene, unsigned long long seed, rosi
 static void lay_down(rosin_player *p, rosin_course *c) {
   if (c->wooden)
     rosin_player_take_wood(c, 0);
+  if (c->stiff != c->hair_stiff && isfinite(c->hair_stiff))
+    rosin_contact_set(c->bow, "sigma0", c->hair_stiff, NULL);
   const rosin_course fresh = {.open = c->open,
                               .impedance = c->impedance,
                               .slack = c->slack,
@@ -144,6 +171,8 @@ static void lay_down(rosin_player *p, rosin_course *c) {
                               .bow = c->bow,
                               .hair_static = c->hair_static,
                               .hair_kinetic = c->hair_kinetic,
+                              .hair_stiff = c->hair_stiff,
+                              .stiff = c->hair_stiff,
                               .ear.rate = p->rate,
                               .partial = 1,
                               .aside = 1,

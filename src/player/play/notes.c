@@ -6,6 +6,7 @@
 #include "player/course/plan.h"
 #include "player/hand/hands.h"
 #include "player/left/marks.h"
+#include "player/play/pitch.h"
 
 #include <math.h>
 
@@ -30,6 +31,18 @@ static double aim(rosin_player *p, const rosin_course *c, double key, int partia
   return 0.01 * p->apart.cents * sum;
 }
 
+/* A setting as the channel has it whose note is looked at. */
+static double told_now(const rosin_player *p, size_t setting) {
+  return rosin_channel_get(&p->channel[p->spoke], &p->s, setting);
+}
+
+/* What an open string costs more than it would, in the costs of hands.c. */
+static double shuns(const rosin_player *p) {
+  static const double far = 40;
+  const double set = told_now(p, ROSIN_SETTING(open_strings));
+  return set > 1.5 ? -far : set > 0.5 ? far : 0;
+}
+
 /* Strings that may take a note, as the hands see them. */
 static int choose_course(const rosin_player *p, double key, rosin_articulation articulation,
                          int string, int *partial) {
@@ -44,6 +57,7 @@ static int choose_course(const rosin_player *p, double key, rosin_articulation a
     strings[i] = (rosin_hands_string){.open = c->open,
                                       .busy = busy,
                                       .last = i == p->last,
+                                      .shuns = shuns(p),
                                       .stopped = i == p->last  ? p->hand
                                                  : c->sounding ? stopped
                                                                : -1,
@@ -55,8 +69,10 @@ static int choose_course(const rosin_player *p, double key, rosin_articulation a
     *partial = 1;
     return asked;
   }
+  const double set = told_now(p, ROSIN_SETTING(partial));
+  const int touched = set > 1.5 ? (int)(set + 0.5) : 1;
   return rosin_hands_choose(strings, p->courses, pitch, p->instrument->highest,
-                            articulation == ROSIN_HARMONIC, partial);
+                            articulation == ROSIN_HARMONIC ? touched : 0, partial);
 }
 
 /* The string that is asked for, by the score or a controller; 1 is the highest, 0: none. */
@@ -234,29 +250,6 @@ static void take_stroke(rosin_player *p, rosin_course *c, const rosin_course *be
   }
 }
 
-/* Seconds that a slide takes at most in a hand that was planned: the next finger of a hand that
- * stays falls, and what shifts is there before a third of the note is over. 0: as long as the
- * portamento. */
-static double slide_of(const rosin_player *p, const rosin_course *c,
-                       const rosin_player_event_t *e) {
-  static const double falls = 0.008;
-  const int place = rosin_marks_place(e->controller);
-  if (!place || !p->place)
-    return 0;
-  const int way = place - p->place;
-  return way >= -1 && way <= 1 ? falls : c->length / 3;
-}
-
-/* Where the pitch comes from: in a line that stays on its string, from the note before, with what
- * the ear has found; else it is there at once. Before anything of that note is forgotten. */
-static void take_pitch(const rosin_player *p, rosin_course *c, int goes_on,
-                       const rosin_player_event_t *e) {
-  c->glide_from = goes_on ? rosin_player_gliding(p, c) : 0;
-  c->glide_began = goes_on ? p->now : p->now - 100;
-  c->slide = goes_on ? slide_of(p, c, e) : 0;
-  c->corrected = goes_on ? c->corrected : 0;
-}
-
 /* A note on a string that was chosen for it. */
 static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a,
                        const rosin_player_event_t *e) {
@@ -270,7 +263,7 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   if (a != ROSIN_LEFT_HAND)
     cross(p, c, channel);
   c->length = rosin_player_length(p, e);
-  take_pitch(p, c, legato && before == c, e);
+  rosin_pitch_take(p, c, legato && before == c, e);
   c->channel = channel;
   c->note = e->single ? e->note : -1;
   rosin_channel_start(&c->own);
@@ -281,6 +274,10 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   c->aim = aim(p, c, e->key + p->channel[channel].tune, partial);
   c->wanted = hertz(p, c, e->key);
   c->articulation = legato ? ROSIN_LEGATO : a;
+  if (legato && before == c)
+    c->scoops = 0;
+  else
+    rosin_pitch_scoop(p, c);
   c->held = c->keyed = c->sounding = 1;
   c->kept = 0;
   c->crossed = c->left = 0;
@@ -312,7 +309,8 @@ static int play_note(rosin_player *p, const rosin_player_event_t *e, again_note 
   rosin_channel *told = &p->channel[channel];
   rosin_controls_move(rosin_player_controls(p), ROSIN_VELOCITY, fmin(e->value, 1), told);
   const rosin_articulation a =
-      (rosin_articulation)(int)(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)) + 0.5);
+      rosin_stroke_chosen(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)),
+                          rosin_channel_get(told, &p->s, ROSIN_SETTING(technique)));
   const double tuned = e->key + told->tune;
   int i = choose_course(p, tuned, a, string_asked(p, told, e), &partial);
   if (i == ROSIN_HANDS_FAR && again)
@@ -339,6 +337,24 @@ void rosin_player_note_on(rosin_player *p, const rosin_player_event_t *e) {
     rosin_player_retune(p, p->course[moved].channel & 15);
   }
   break_chord(p);
+}
+
+void rosin_player_repeat(rosin_player *p, double velocity) {
+  rosin_course *c = p->last >= 0 ? &p->course[p->last] : NULL;
+  if (!c || !c->held || p->now - c->struck <= ROSIN_PLAYER_CHORD)
+    return;
+  const rosin_channel own = c->own;
+  const rosin_player_event_t e = {.kind = ROSIN_PLAYER_NOTE_ON,
+                                  .channel = c->channel,
+                                  .key = c->key,
+                                  .value = velocity,
+                                  .single = c->note >= 0,
+                                  .note = c->note};
+  const rosin_articulation a = c->articulation == ROSIN_LEGATO ? ROSIN_DETACHE : c->articulation;
+  c->keyed = 0; /* no line to go on with: a stroke of its own */
+  begin_note(p, p->last, c->partial, a, &e);
+  c->own = own;
+  rosin_player_retune(p, c->channel & 15);
 }
 
 void rosin_player_note_off(rosin_player *p, const rosin_player_event_t *e) {

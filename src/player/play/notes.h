@@ -9,6 +9,9 @@ void rosin_player_note_on(rosin_player *player, const rosin_player_event_t *even
 /** What is said of single notes that sound. */
 void rosin_player_single(rosin_player *player, const rosin_player_event_t *event);
 void rosin_player_note_off(rosin_player *player, const rosin_player_event_t *event);
+/** The last note once more, if it is held: another stroke, as hard as `velocity` (0 to 1), without
+ * a key of its own. */
+void rosin_player_repeat(rosin_player *player, double velocity);
 /** Notes that are held go where their channel's bend and tuning are now. */
 void rosin_player_retune(rosin_player *player, int channel);
 

@@ -7,6 +7,7 @@
 #include "player/course/pedals.h"
 #include "player/course/plan.h"
 #include "player/play/notes.h"
+#include "player/play/switches.h"
 
 #include <math.h>
 
@@ -70,18 +71,6 @@ static void quiet(rosin_player *p) {
     rosin_player_let_go(p, &p->course[i]);
 }
 
-/* Keys in the octave below the lowest string choose the articulation, of all channels. */
-static int key_switch(rosin_player *p, double key) {
-  const double lowest = 69 + 12 * rosin_log2(p->course[0].open / p->tuning.a4);
-  const int k = (int)floor(key + 0.5) - (int)floor(lowest + 0.5) + 12;
-  if (p->s.key_switches < 0.5 || k < 0 || k >= ROSIN_ARTICULATIONS)
-    return 0;
-  p->s.articulation = k;
-  for (int i = 0; i < ROSIN_CHANNELS; i++)
-    rosin_channel_forget(&p->channel[i], ROSIN_SETTING(articulation));
-  return 1;
-}
-
 /* What happens takes effect with what comes next. */
 static void look_at_clock(rosin_player *p) {
   p->now = (double)rosin_scene_made(p->scene) / p->rate;
@@ -111,7 +100,7 @@ void rosin_player_event(rosin_player *p, const rosin_player_event_t *e) {
   case ROSIN_PLAYER_NOTE_ON:
     if (e->key >= 0 && e->key <= 127 && e->value <= 0)
       rosin_player_note_off(p, e);
-    else if (e->key >= 0 && e->key <= 127 && !key_switch(p, e->key))
+    else if (e->key >= 0 && e->key <= 127 && !rosin_player_switch(p, e))
       rosin_player_note_on(p, e);
     break;
   case ROSIN_PLAYER_NOTE_OFF:
@@ -155,7 +144,7 @@ static void go_on(rosin_player *p, rosin_course *c, double t) {
 /* Strokes that a bow ends on the string, if it is not to lift. */
 static int may_stay(rosin_articulation a) {
   return a == ROSIN_DETACHE || a == ROSIN_LEGATO || a == ROSIN_TREMOLO || a == ROSIN_FLAUTANDO ||
-         a == ROSIN_SCRATCH;
+         a == ROSIN_SCRATCH || a == ROSIN_WOOD_DRAWN;
 }
 
 static rosin_stroke stroke_of(rosin_player *p, rosin_course *c, double t, double since) {
@@ -182,7 +171,8 @@ static void move_course(rosin_player *p, int i, int frames) {
     c->crossed = 1;
   }
   const double t = fmax(p->now - c->began, 0);
-  const double since = c->held ? -1 : p->now - c->ended;
+  const double over = p->now - c->ended - rosin_player_falls(p, c);
+  const double since = c->held || over < 0 ? -1 : over;
   const rosin_stroke by_hand = {.speed = 1,
                                 .force = 1,
                                 .position = 1,
@@ -249,6 +239,9 @@ static void move_sides(rosin_player *p) {
   if (p->last < 0)
     return;
   rosin_channel_sides(&p->channel[p->course[p->last].channel & 15], want);
+  const double volume = ROSIN_TOLD(p, &p->course[p->last], volume);
+  for (int k = 0; k < 2; k++)
+    want[k] *= volume * volume;
   if (want[0] == p->side[0] && want[1] == p->side[1])
     return;
   for (int k = 0; k < 2; k++) {
@@ -256,6 +249,17 @@ static void move_sides(rosin_player *p) {
     p->side[k] = fabs(way) < 1e-4 ? want[k] : p->side[k] + way * fmin(p->dt / 0.007, 1);
   }
   rosin_scene_sides(p->scene, p->side);
+}
+
+/* The mute is put on and taken off within some 20 ms: nobody does it faster under a note. */
+static void move_mute(rosin_player *p) {
+  const int channel = p->last >= 0 ? p->course[p->last].channel & 15 : p->spoke;
+  const double set = rosin_channel_get(&p->channel[channel], &p->s, ROSIN_SETTING(sordino));
+  const double way = set * p->mute_mass - p->muted;
+  if (p->mute < 0 || way == 0)
+    return;
+  p->muted += fabs(way) < 1e-3 * p->mute_mass ? way : way * fmin(p->dt / 0.005, 1);
+  rosin_scene_ramp(p->scene, p->mute, p->muted);
 }
 
 static int holds(const rosin_player *p) {
@@ -283,4 +287,5 @@ void rosin_player_drive(void *context, long long first, int frames) {
     move_course(p, i, frames);
   rosin_player_spend(p);
   move_sides(p);
+  move_mute(p);
 }

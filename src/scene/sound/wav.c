@@ -161,3 +161,8 @@ int rosin_wav_read(rosin_gesture *g, FILE *in, const char *path, int channel, ro
   *g = (rosin_gesture){.kind = ROSIN_GESTURE_SERIES, .rate = (double)w.rate};
   return read_samples(&w, g, channel);
 }
+
+int rosin_wav_channels(FILE *in, const char *path, rosin_error *error) {
+  wav w = {.in = in, .path = path, .error = error};
+  return read_head(&w) || !w.frame ? -1 : (int)w.channels;
+}

@@ -16,5 +16,8 @@ enum { ROSIN_SOUND_CHANNELS = 1024 }; /* that one may have, at most */
  */
 int rosin_wav_read(rosin_gesture *gesture, FILE *in, const char *path, int channel,
                    rosin_error *error);
+/** How many channels the file `in` has, read from where it stands as far as its first sample; -1
+ * and an error: it is none that is read here. */
+int rosin_wav_channels(FILE *in, const char *path, rosin_error *error);
 
 #endif

@@ -39,11 +39,14 @@ static int row_of(const rosin_core *core) {
 /* What happens at its frame, in whichever call that is. */
 typedef struct {
   int frame, key, trigger, bypass; /* -1: not that */
+  int bend;                        /* 0: not that */
 } happens;
 
 static void tell(rosin_core *core, int frame, const happens *h) {
   if (h->key >= 0)
     rosin_core_midi(core, frame, (const unsigned char[]){0x90, (unsigned char)h->key, 90}, 3);
+  if (h->bend)
+    rosin_core_midi(core, frame, (const unsigned char[]){0xe0, 0, (unsigned char)h->bend}, 3);
   if (h->trigger >= 0)
     rosin_core_set(core, frame, rosin_core_find(core, "trigger"), h->trigger);
   if (h->bypass >= 0)
@@ -223,7 +226,7 @@ static void bypassed_it_makes_nothing(void **state) {
   rosin_core *core = opened("cello", 0);
   rosin_core_midi(core, 0, (const unsigned char[]){0x90, 50, 90}, 3);
   rosin_core_set(core, 0, row_of(core), 1);
-  for (int n = 0; n < 4; n++)
+  for (int n = 0; n < 12; n++)
     rosin_core_process(core, to, 512);
   const long long frame = rosin_core_frame(core), happened = rosin_core_happened(core);
   for (int n = 0; n < 100; n++) {
@@ -287,7 +290,6 @@ static void states_keep_it_and_presets_do_not(void **state) {
   rosin_core_free(next);
 }
 
-/* Nobody who has not asked for it has it. */
 /* What goes on by itself goes on again; and a low rate that wants a faster engine needs no place
  * for an error. */
 static void what_goes_on_comes_back(void **state) {
@@ -302,6 +304,63 @@ static void what_goes_on_comes_back(void **state) {
   assert_non_null(core = rosin_plugin_open("oak-door", NULL));
   assert_int_equal(rosin_core_prepare(core, 8000, NULL), 0);
   rosin_core_free(core);
+}
+
+/* Back within a moment, it goes on as if nothing had been, later it begins anew; either way blocks
+ * change no bit, wherever the return falls in a call. */
+static void short_turns_are_the_same_in_all_blocks(void **state) {
+  static const int gaps[] = {5, 200, 280, 293, 294, 300, 420, 2000, 4380, 4389, 4400, 5000};
+  static const int blocks[] = {64, 480, 1024, 4096};
+  (void)state;
+  memset(sound, 0, sizeof sound);
+  rosin_core *core = opened("cello", 0);
+  for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
+    const happens turn[] = {{100, 50, -1, -1},
+                            {OFF_AT, -1, -1, 1},
+                            {OFF_AT + gaps[g], -1, -1, 0},
+                            {OFF_AT + gaps[g] + 40, 57, -1, -1},
+                            {-1, 0, 0, 0}};
+    rosin_core_reset(core);
+    run(core, 1, turn, made);
+    assert_true(peak(made, OFF_AT + 6000, FRAMES) > 1e-4);
+    for (size_t b = 0; b < sizeof blocks / sizeof *blocks; b++) {
+      rosin_core_reset(core);
+      run(core, blocks[b], turn, other);
+      for (int k = 0; k < rosin_core_channels(core); k++)
+        if (memcmp(made[k], other[k], FRAMES * sizeof(float)))
+          fail_msg("back after %d frames: blocks of %d make another sound", gaps[g], blocks[b]);
+    }
+  }
+  rosin_core_free(core);
+}
+
+/* What a host has said once for all holds on: its modulation, and how far a bend bends. */
+static void what_is_set_up_stays(void **state) {
+  static const unsigned char range[][3] = {{0xb0, 101, 0}, {0xb0, 100, 0}, {0xb0, 6, 0}};
+  static const happens turn[] = {
+      {10, -1, -1, 1}, {OFF_AT, -1, -1, 0}, {OFF_AT + 100, 50, -1, -1}, {-1, 0, 0, 0}};
+  static const happens bent[] = {
+      {10, -1, -1, 1}, {OFF_AT, -1, -1, 0}, {OFF_AT + 100, 50, -1, -1, 127}, {-1, 0, 0, 0}};
+  (void)state;
+  memset(sound, 0, sizeof sound);
+  rosin_core *core[4]; /* two that bend by no semitone, one that does, one that is modulated */
+  for (int k = 0; k < 4; k++) {
+    core[k] = opened("cello", 0);
+    for (int i = 0; k < 2 && i < 3; i++)
+      rosin_core_midi(core[k], 0, range[i], 3);
+  }
+  rosin_core_modulate(core[3], 0, rosin_core_find(core[3], "level"), -20);
+  run(core[0], 480, turn, plain);
+  run(core[1], 480, bent, other);
+  assert_true(peak(plain, OFF_AT, FRAMES) > 1e-4);
+  assert_memory_equal(plain[0], other[0], sizeof plain[0]);
+  run(core[2], 480, bent, made);
+  assert_memory_not_equal(made[0], plain[0], sizeof plain[0]);
+  run(core[3], 480, turn, made);
+  for (int i = OFF_AT; i < FRAMES; i++)
+    assert_true(fabs((double)made[0][i] - 0.1 * (double)plain[0][i]) < 1e-6);
+  for (int k = 0; k < 4; k++)
+    rosin_core_free(core[k]);
 }
 
 static void others_have_none(void **state) {
@@ -327,6 +386,8 @@ int main(void) {
       cmocka_unit_test(what_is_turned_meanwhile_counts),
       cmocka_unit_test(states_keep_it_and_presets_do_not),
       cmocka_unit_test(what_goes_on_comes_back),
+      cmocka_unit_test(short_turns_are_the_same_in_all_blocks),
+      cmocka_unit_test(what_is_set_up_stays),
       cmocka_unit_test(others_have_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

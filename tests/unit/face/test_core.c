@@ -167,7 +167,7 @@ static void presets_leave_the_limiter_and_chance(void **state) {
           KEYS "end\n");
   free(text);
   assert_string_equal(rosin_core_preset(c, 2)->name, "Frayed");
-  assert_null(rosin_core_preset(c, 3));
+  assert_null(rosin_core_preset(c, 6));
   assert_null(rosin_core_preset(c, -1));
   rosin_core_free(c);
   c = open_core("violin");

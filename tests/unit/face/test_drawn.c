@@ -59,6 +59,24 @@ static double level(float x[2][MOST], int from, int to) {
   return sqrt(sum / fmax(to - from, 1));
 }
 
+/* A look at it moves nothing in it: another thread may play it. */
+static void a_look_moves_nothing(void **state) {
+  double height[ROSIN_DRAWN];
+  (void)state;
+  open_core("rope");
+  const rosin_model *m = rosin_scene_model(core->model);
+  int moved = 0;
+  for (int i = 0; i < m->contacts; i++)
+    for (int k = 0; k < m->contact[i].controls; k++) {
+      const rosin_gesture before = m->contact[i].control[k].gesture;
+      assert_int_equal(rosin_core_curve(core, ROSIN_DRAWN, height), 0);
+      assert_int_equal(before.next, m->contact[i].control[k].gesture.next);
+      moved += before.kind == ROSIN_GESTURE_POINTS;
+    }
+  assert_true(moved > 0);
+  rosin_core_free(core);
+}
+
 /* Two pulls with a pause between them: something sounds in both and is still in the pause. */
 static void what_is_drawn_is_played(void **state) {
   double height[ROSIN_DRAWN];
@@ -205,9 +223,10 @@ static void a_bounce_has_it_at_once(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(what_is_drawn_is_played), cmocka_unit_test(its_own_is_what_it_was),
-      cmocka_unit_test(nothing_is_nothing),      cmocka_unit_test(all_can_be_drawn_over),
-      cmocka_unit_test(states_keep_it),          cmocka_unit_test(a_bounce_has_it_at_once),
+      cmocka_unit_test(a_look_moves_nothing),    cmocka_unit_test(what_is_drawn_is_played),
+      cmocka_unit_test(its_own_is_what_it_was),  cmocka_unit_test(nothing_is_nothing),
+      cmocka_unit_test(all_can_be_drawn_over),   cmocka_unit_test(states_keep_it),
+      cmocka_unit_test(a_bounce_has_it_at_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@
 
 #include "stepped.h"
 
-enum { PITCH, SIZE, TENSION, FILL };
+enum { PITCH, SIZE, TENSION, FILL, MUTE };
 static const double rate = 44100;
 
 static rosin_body *make(int modes, double by, double heavier, double q) {
@@ -71,6 +71,48 @@ static void it_goes_where_it_is_sent(void **state) {
       rosin_body_free(a);
       rosin_body_free(b);
     }
+}
+
+static rosin_body *bridge(double whole, double within) {
+  const rosin_mode mode[] = {{.mass = whole}, {.frequency = 3162.3, .q = 2.5, .mass = within}};
+  static const double at[] = {1, 1, 1, -0.6}, position[] = {0, 1};
+  const rosin_modal_spec spec = {.modes = 2,
+                                 .mode = mode,
+                                 .shape = ROSIN_SHAPE_TABLE,
+                                 .points = 2,
+                                 .position = position,
+                                 .weight = at};
+  rosin_body *body = rosin_modal_new(&spec, rate, NULL);
+  assert_non_null(body);
+  assert_int_equal(body->ops->bind(body, 1), 0);
+  body->ops->place(body, 0, 0);
+  return body;
+}
+
+/* A muted bridge is, to rounding, one whose top was made heavier; taken off, the mute leaves
+ * nothing behind. A body that hangs on springs alone has no top to be muted. */
+static void a_mute_makes_a_bridge_heavier(void **state) {
+  (void)state;
+  rosin_body *a = bridge(0.0032, 0.00192), *b = bridge(0.0182, 0.1474), *c = make(3, 1, 1, 80);
+  double mobility[2];
+  assert_float_equal(a->ops->initial(a, MUTE), 0, 0);
+  a->ops->mobility(a, &mobility[0]);
+  const double bare = mobility[0];
+  a->ops->set_control(a, MUTE, 0.015);
+  a->ops->mobility(a, &mobility[0]);
+  b->ops->mobility(b, &mobility[1]);
+  assert_float_equal(mobility[0] / mobility[1], 1, 1e-3); /* their masses have four figures */
+  assert_true(mobility[0] < 0.2 * bare);
+  a->ops->set_control(a, MUTE, 0);
+  a->ops->mobility(a, &mobility[0]);
+  assert_float_equal(mobility[0], bare, 1e-12 * bare);
+  c->ops->mobility(c, &mobility[0]);
+  c->ops->set_control(c, MUTE, 0.015);
+  c->ops->mobility(c, &mobility[1]);
+  assert_float_equal(mobility[0], mobility[1], 0);
+  rosin_body_free(a);
+  rosin_body_free(b);
+  rosin_body_free(c);
 }
 
 /* Liquid weighs on each mode by its load and the fourth power of its height. */
@@ -296,6 +338,7 @@ static void a_finger_may_jump(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_goes_where_it_is_sent),
+      cmocka_unit_test(a_mute_makes_a_bridge_heavier),
       cmocka_unit_test(liquid_weighs),
       cmocka_unit_test(work_is_what_the_energy_says),
       cmocka_unit_test(nothing_can_be_pumped),

@@ -46,11 +46,12 @@ static void ready_tables_are_valid(void **state) {
                   again.row[k].setting == c.row[k].setting && again.row[k].low == c.row[k].low &&
                   again.row[k].high == c.row[k].high && again.row[k].curved == c.row[k].curved);
   }
-  assert_null(rosin_controls_name(4));
-  assert_null(rosin_controls_ready(4));
+  assert_null(rosin_controls_name(5));
+  assert_null(rosin_controls_ready(5));
   assert_null(rosin_controls_ready(-1));
   const rosin_parameter *row = rosin_parameter_find(rosin_player_parameters(), "controls");
-  assert_true(row->high == 3); /* as many as there are */
+  assert_true(row->high == 3); /* its range stays: the fifth table is the setting `library` */
+  assert_string_equal(rosin_controls_name(ROSIN_CONTROLS_LIBRARY), "library");
 }
 
 static void wrong_tables_are_refused(void **state) {

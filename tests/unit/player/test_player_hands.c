@@ -57,6 +57,8 @@ static void some_state(rosin_player *p, rosin_course *c, const rosin_model_instr
   p->wander_speed = between(-1, 1);
   p->wander_position = between(-1, 1);
   p->wander_pitch = between(-1, 1);
+  p->s.velocity = 0.35;
+  p->s.accent_time = 0.12;
   p->hand_down = one_of(2);
   p->hand_speed = between(-1, 1);
   p->hand_press = between(0, 1);

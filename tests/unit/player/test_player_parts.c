@@ -66,13 +66,21 @@ static void hands(golden *g) {
   }
 }
 
-/* Natural harmonics reach to the sixth partial; above, an artificial one is stopped. */
+/* Natural harmonics reach to the fourth partial, above which an artificial one is stopped where it
+ * can be; to the sixth where they are asked for. */
 static void harmonics_end(void) {
   const rosin_hands_string s = {.open = 100, .stopped = -1};
   for (int n = 2; n <= 9; n++) {
     int partial = 0;
     assert_int_equal(rosin_hands_choose(&s, 1, 100.0 * n, 29, 1, &partial), 0);
-    assert_int_equal(partial, n <= 6 ? n : 4);
+    assert_int_equal(partial, n <= 4 ? n : 4);
+    assert_int_equal(rosin_hands_choose(&s, 1, 100.0 * n, n > 4 ? 2 : 29, 1, &partial),
+                     n <= 6 ? 0 : ROSIN_HANDS_NONE);
+    assert_true(n > 6 || partial == n);
+    if (n > 6)
+      continue;
+    assert_int_equal(rosin_hands_choose(&s, 1, 100.0 * n, 29, n, &partial), 0);
+    assert_int_equal(partial, n);
   }
 }
 

@@ -176,8 +176,8 @@ static void signs_are_played(void **state) {
 #define TECHNICAL(name) "<notations><technical>" name "</technical></notations>"
   assert_string_equal(played(BAR(Q("C") N("D", "3", "1", TECHNICAL("<stopped/>"))
                                      N("E", "3", "1", TECHNICAL("<snap-pizzicato/>")) Q("F"))),
-                      "48@0-0.485 articulation=10@0.5 50@0.5-0.985 articulation=7@1 52@1-1.485 "
-                      "articulation=0@1.5 53@1.5-1.985 ");
+                      "48@0-0.485 articulation=10@0.5 50@0.5-0.985 technique=1@1 52@1-1.485 "
+                      "articulation=0@1.5 technique=0@1.5 53@1.5-1.985 ");
 #define WORDS(what)                                                                                \
   "<direction><direction-type><words>" what "</words></direction-type></direction>"
   assert_string_equal(played(BAR(WORDS("Col legno") Q("C") N("D", "3", "1", TECHNICAL("<stopped/>"))

@@ -128,7 +128,7 @@ static void what_is_not_played_is_told(void **state) {
       {BAR("<strange/>" Q("C")), ": strange"},
       {BAR(SAYS("<rehearsal>A</rehearsal>") Q("C")), ""},
       {BAR(SAYS("<damp/>") Q("C")), ": damp"},
-      {BAR(N("C", "1", "<articulations><scoop/></articulations>")), ": scoop"},
+      {BAR(N("C", "1", "<articulations><doit/></articulations>")), ": doit"},
       {BAR(N("C", "1", "<articulations><tenuto/></articulations>")), ""},
       {BAR(N("C", "1", "<technical><tap/></technical>")), ": tap"},
       {BAR(N("C", "1", "<ornaments><turn/><wavy-line/></ornaments>")), ": turn"},

@@ -234,19 +234,37 @@ static void words_turn_what_they_name(void **state) {
   (void)state;
   static const struct {
     const char *bars, *setting, *told;
-  } table[] = {{BAR(WORDS("pizz.") Q("C")), "articulation", "0:7 "},
-               {BAR(WORDS("Col Legno") Q("C")), "articulation", "0:8 "},
-               {BAR(WORDS("spiccato") Q("C") WORDS("arco") Q("D")), "articulation", "0:3 0.5:0 "},
-               {BAR(WORDS("martele") Q("C")), "articulation", "0:2 "},
-               {BAR(WORDS("tremolo") Q("C")), "articulation", "0:4 "},
-               {BAR(WORDS("flautando") Q("C")), "articulation", "0:5 "},
-               {BAR(WORDS("sul tasto") Q("C")), "pressure", "0:0.15 "},
-               {BAR(WORDS("sul ponticello") Q("C")), "pressure", "0:0.85 "},
-               {BAR(WORDS("sul pont.") Q("C")), "pressure", "0:0.85 "},
-               {BAR(Q("C") WORDS("naturale") Q("C")), "pressure", "0.5:0.5 "},
-               {BAR(WORDS("ordinario") Q("C")), "pressure", "0:0.5 "},
-               {BAR("<sound pizzicato=\"yes\"/>" Q("C") "<sound pizzicato=\"no\"/>" Q("D")),
-                "articulation", "0:7 0.5:0 "}};
+  } table[] = {
+      {BAR(WORDS("pizz.") Q("C")), "articulation", "0:7 "},
+      {BAR(WORDS("Col Legno") Q("C")), "articulation", "0:8 "},
+      {BAR(WORDS("spiccato") Q("C") WORDS("arco") Q("D")), "articulation", "0:3 0.5:0 "},
+      {BAR(WORDS("martele") Q("C")), "articulation", "0:2 "},
+      {BAR(WORDS("tremolo") Q("C")), "articulation", "0:4 "},
+      {BAR(WORDS("flautando") Q("C")), "articulation", "0:5 "},
+      {BAR(WORDS("sul tasto") Q("C")), "ponticello", "0:-1 "},
+      {BAR(WORDS("sul ponticello") Q("C")), "ponticello", "0:1 "},
+      {BAR(WORDS("sul pont.") Q("C")), "ponticello", "0:1 "},
+      {BAR(Q("C") WORDS("naturale") Q("C")), "ponticello", "0.5:0 "},
+      {BAR(WORDS("ordinario") Q("C")), "ponticello", "0:0 "},
+      {BAR(WORDS("ord.") Q("C")), "ponticello", "0:0 "},
+      {BAR(WORDS("Con sord.") Q("C") WORDS("senza sordino") Q("D")), "sordino", "0:1 0.5:0 "},
+      {BAR(WORDS("mutes off") Q("C")), "sordino", "0:0 "},
+      {BAR(WORDS("mit D\xc3\xa4mpfer") Q("C")), "sordino", "0:1 "},
+      {BAR(SAYS("<string-mute type=\"on\"/>") Q("C")), "sordino", "0:1 "},
+      {BAR(SAYS("<string-mute type=\"off\"/>") Q("C")), "sordino", "0:0 "},
+      {BAR(WORDS("col legno tratto") Q("C") WORDS("arco") Q("D")), "technique", "0:2 0.5:0 "},
+      {BAR(WORDS("Bart\xc3\xb3k pizz.") Q("C")), "technique", "0:1 "},
+      {BAR(WORDS("snap pizz.") Q("C")), "technique", "0:1 "},
+      {BAR(WORDS("senza corde vuote") Q("C")), "open_strings", "0:1 "},
+      {BAR(WORDS("corda vuota") Q("C")), "open_strings", "0:2 "},
+      {BAR(ARTICULATED("scoop")), "scoop", "0:2 1:0 "},
+      {BAR(ARTICULATED("falloff")), "fall", "0:5 1:0 "},
+      /* each of several words */
+      {BAR(WORDS("arco, trem. sul pont. con sord.") Q("C")), "ponticello", "0:1 "},
+      {BAR(WORDS("arco, trem. sul pont. con sord.") Q("C")), "sordino", "0:1 "},
+      {BAR(WORDS("trem. sul pont.") Q("C")), "articulation", "0:4 "},
+      {BAR("<sound pizzicato=\"yes\"/>" Q("C") "<sound pizzicato=\"no\"/>" Q("D")), "articulation",
+       "0:7 0.5:0 "}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     assert_string_equal(told(table[i].bars, table[i].setting), table[i].told);
     assert_string_equal(error.text, "");
@@ -258,8 +276,10 @@ static void the_rest_of_words_is_told(void **state) {
   (void)state;
   static const char *const table[][2] = {
       {BAR(WORDS("slow  and   sweet") Q("C")), ": 'slow and sweet'"},
-      {BAR(WORDS("pizz. con sord.") Q("C")), ": 'con sord.'"},
-      {BAR(WORDS("con  sord. pizz.") Q("C")), ": 'con sord.'"},
+      {BAR(WORDS("pizz. con sord.") Q("C")), ""},
+      {BAR(WORDS("con  sord. e pizz.") Q("C")), ""},
+      {BAR(WORDS("con sord. e dolce") Q("C")), ": 'dolce'"},
+      {BAR(WORDS("sord.") Q("C")), ": 'sord.'"}, /* no "ord." */
       {BAR(WORDS("(pizz.) softly") Q("C")), ": 'softly'"},
       {BAR(WORDS("very quasi-pizz.") Q("C")), ": 'very'"},
       {BAR(WORDS("1 2 3") Q("C")), ""},

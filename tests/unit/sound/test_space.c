@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include "chance.h"
+
 enum { RATE = 96000, STRETCH = 64, LONG = 4096 };
 
 static double heard[2][LONG];
@@ -92,6 +94,113 @@ static void what_faces_the_front_is_weak_by_the_wall(void **state) {
   assert_true(heard[0][0] > 0.95 && heard[0][0] < 1);
 }
 
+/* One way of a source at `at` with its back turned by so much: folded at floor and wall, which
+ * stand for mirrors. Its length, and how loud it comes beside 1 at the usual distance. */
+static double way_of(const rosin_model_space *m, const double at[3], double facing, int ear,
+                     int floor, int wall, double *gain) {
+  const double ear_x = m->spread * (ear - 0.5);
+  double to[3] = {at[0] + m->aside, at[1] - m->back, at[2]};
+  double faces = 1; /* which way its front looks along y */
+  if (wall) {
+    const double behind = m->wall + m->deep;
+    to[1] = -behind - (to[1] + behind);
+    faces = -1;
+  }
+  if (floor)
+    to[2] = -m->floor - (to[2] + m->floor);
+  const double dx = ear_x - to[0], dy = m->distance - to[1], dz = m->height - to[2];
+  const double r = fmax(sqrt(dx * dx + dy * dy + dz * dz), 0.05);
+  const double cosine = faces * dy / r;
+  const double usual = sqrt(pow(m->distance, 2) + pow(m->height, 2) + pow(m->spread / 2, 2));
+  *gain = usual / r * pow(m->reflection, floor + wall) * (1 + facing * (cosine - 1));
+  return r;
+}
+
+enum { SOURCES = 2, TIME = 6000 };
+
+static double wanted[2][TIME], found[2][TIME], sent[SOURCES][TIME];
+static rosin_model_output source[SOURCES];
+
+static rosin_model_space drawn_room(void) {
+  return (rosin_model_space){.distance = between(0.5, 4),
+                             .height = between(-0.5, 1),
+                             .spread = between(0, 0.5),
+                             .floor = between(0.3, 1.5),
+                             .wall = between(0.5, 3),
+                             .reflection = one_of(4) ? between(0, 1) : 0,
+                             .aside = between(-2, 2),
+                             .back = between(0, 2),
+                             .deep = between(0, 1)};
+}
+
+/* Sources by chance, and what they send; how long the shortest way of them would be unmoved, where
+ * time begins. */
+static double draw_sources(const rosin_model_space *m) {
+  rosin_model_space here = *m;
+  double first = INFINITY, gain;
+  here.aside = here.back = 0;
+  for (int i = 0; i < SOURCES; i++) {
+    source[i] = (rosin_model_output){.gain = 1, .placed = 1, .facing = between(0, 1)};
+    for (int k = 0; k < 3; k++)
+      source[i].place[k] = between(-0.3, 0.3);
+    for (int ear = 0; ear < 2; ear++)
+      first = fmin(first, way_of(&here, source[i].place, 0, ear, 0, 0, &gain));
+    for (int t = 0; t < TIME; t++)
+      sent[i][t] = one_of(50) ? 0 : between(-1, 1);
+  }
+  return first;
+}
+
+static void add_ways(const rosin_model_space *m, double first) {
+  double gain;
+  memset(wanted, 0, sizeof wanted);
+  for (int i = 0; i < SOURCES; i++)
+    for (int ear = 0; ear < 2; ear++)
+      for (int by = 0; by < 4; by++) {
+        const double r = way_of(m, source[i].place, source[i].facing, ear, by & 1, by / 2, &gain);
+        const int late = (int)floor(fmax(r - first, 0) / 343 * RATE + 0.5);
+        for (int t = late; t < TIME; t++)
+          wanted[ear][t] += gain * sent[i][t - late];
+      }
+}
+
+/* In lengths by chance; a third channel has nothing of it. */
+static void hear_all(const rosin_model_space *m) {
+  const rosin_model model = {.outputs = SOURCES, .output = source, .space = *m};
+  rosin_space *s = rosin_space_new(&model, RATE, STRETCH);
+  assert_non_null(s);
+  for (int at = 0, n; at < TIME; at += n) {
+    double mixed[3 * STRETCH] = {0};
+    n = 1 + one_of(STRETCH);
+    n = at + n > TIME ? TIME - at : n;
+    for (int i = 0; i < SOURCES; i++)
+      rosin_space_hear(s, i, sent[i] + at, n, mixed, 3);
+    for (int t = 0; t < n; t++) {
+      found[0][at + t] = mixed[3 * t];
+      found[1][at + t] = mixed[3 * t + 1];
+      assert_true(mixed[3 * t + 2] == 0);
+    }
+  }
+  rosin_space_free(s);
+}
+
+/* Places, rooms and cuts of time at random: what both microphones have of two sources is the sum of
+ * their ways, sample by sample. */
+static void random_rooms_are_sums_of_their_ways(void **state) {
+  (void)state;
+  seed = 11;
+  for (int round = 0; round < 40; round++) {
+    const rosin_model_space m = drawn_room();
+    add_ways(&m, draw_sources(&m));
+    hear_all(&m);
+    for (int ear = 0; ear < 2; ear++)
+      for (int t = 0; t < TIME; t++)
+        if (!(fabs(found[ear][t] - wanted[ear][t]) < 1e-9))
+          fail_msg("room %d: ear %d, sample %d: %g, not %g", round, ear, t, found[ear][t],
+                   wanted[ear][t]);
+  }
+}
+
 static rosin_scene *load(const char *output, char **errors) {
   char text[700];
   snprintf(text, sizeof text,
@@ -148,6 +257,7 @@ int main(void) {
       cmocka_unit_test(echoes_come_as_late_as_their_ways_are_long),
       cmocka_unit_test(without_reflection_there_is_one_way),
       cmocka_unit_test(what_faces_the_front_is_weak_by_the_wall),
+      cmocka_unit_test(random_rooms_are_sums_of_their_ways),
       cmocka_unit_test(a_scene_has_it_and_its_stems_are_dry),
       cmocka_unit_test(places_that_are_none_are_refused),
   };

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** What colours the tone, of the bow: its place between fingerboard and bridge, its edge, its wood,
+ *  and the loops of a harmonic. All real-time safe. */
+#ifndef ROSIN_TONE_H
+#define ROSIN_TONE_H
+
+#include "player/course/course.h"
+
+/** Factor on the bow's place in a harmonic, 1 else. */
+double rosin_tone_loop(const rosin_course *course);
+/** A factor that is `tasto` over the fingerboard, 1 in between and `bridge` beside the bridge, as
+ *  far as the setting ponticello goes; 1 where a hand has the bow. */
+double rosin_tone_toward(const rosin_player *player, const rosin_course *course, double tasto,
+                         double bridge);
+/** What a string bears of a factor: a heavy one, which soon slips twice, less of it. */
+double rosin_tone_bears(const rosin_course *course, double most);
+/** The law of the bow is as stiff as edge or wood make it, and as the scene says else. */
+void rosin_tone_take_edge(const rosin_player *player, rosin_course *course);
+
+#endif
