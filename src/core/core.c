@@ -205,10 +205,13 @@ rosin_core *rosin_core_open(const rosin_core_source *from, char **errors) {
   return c;
 }
 
-/* Its first errors as one. */
+/* Its first errors as one, without the end of the last line. */
 static rosin_core *open_one(const rosin_core_source *source, rosin_error *error) {
   char *errors;
   rosin_core *c = rosin_core_open(source, &errors);
+  const size_t length = !c && errors ? strlen(errors) : 0;
+  if (length > 0 && errors[length - 1] == '\n')
+    errors[length - 1] = 0;
   if (!c)
     rosin_fail(error, "%.400s", errors ? errors : "out of memory");
   free(errors);

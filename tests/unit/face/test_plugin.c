@@ -254,6 +254,7 @@ static void states_are_text(void **state) {
   assert_string_equal(error.text, "rate: 7999 is out of range: 8000 to 768000 Hz");
   assert_true(run(d, FRAMES) == 0); /* silent, not dead */
   assert_null(rosin_core_new("nobody", &error));
+  assert_null(strchr(error.text, '\n')); /* a line's end would be shown as \x0a */
   rosin_core_free(c);
   rosin_core_free(d);
 }
