@@ -22,6 +22,7 @@ const FILES = [
   'sound.js',
   'strings.js',
   'style.css',
+  'tape.js',
   'wav.js',
   'worklet.js',
 ];

@@ -10,6 +10,10 @@ PAGE_FILES := $(patsubst web/%,$(BUILD)/page/%,$(wildcard web/*.html web/*.css w
 page: $(PAGE_FILES)
 	@echo "a page in $(BUILD)/page: $$(cat $^ | gzip -9 | wc -c) bytes compressed; make serve-page shows it"
 
+# its worklet has a tape, too
+$(BUILD)/page/worklet.js: bindings/npm/engine.js web/tape.js bindings/npm/processor.js
+	@mkdir -p $(@D)
+	@sed -e '/^import /d' -e 's/^export //' $^ >$@
 $(BUILD)/page/%: web/%
 	@mkdir -p $(@D)
 	@cp $< $@

@@ -20,8 +20,9 @@ const hears = ({ state, events }) => /^set input [^0]/m.test(state) || events.so
 
 // With what makes it again, or where nothing does without.
 export function file(wasm, { scene, options, rate, state, events, lost = 0, skip = 0, samples }) {
-  const core = new Engine(wasm), { oversample } = options.settings;
-  const note = lost || hears({ state, events }) ? '' : recipe({ version: core.version(), scene, text: core.source(scene), rate, oversample,
+  const core = new Engine(wasm), { oversample } = options.settings, { rosin_version, rosin_scene_text } = core.wasm;
+  const text = () => core.taken(core.lend([scene], (name) => rosin_scene_text(name, core.error)));
+  const note = lost || hears({ state, events }) ? '' : recipe({ version: core.text(rosin_version()), scene, text: text(), rate, oversample,
     frames: samples[0].length, add: options.add, skip, state, events });
   return wav(samples, rate, note);
 }

@@ -173,14 +173,15 @@ export class Sound {
   async record() {
     const { node } = this;
     await new Promise((done) => this.hush(done));
-    if (node === this.node) await node.record();
+    if (node === this.node) await node.ask('record');
     this.volume(this.level);
     return node === this.node;
   }
   // What was heard since becomes a file.
   async recorded() {
-    const { node, options } = this, take = await node.recorded();
-    this.worker.postMessage({ wasm: this.from.wasm, take: { options, ...take } }, [...new Set(take.samples.map((channel) => channel.buffer))]);
+    const { node, options, context } = this, take = await node.ask('recorded');
+    if (!take) throw new Error('nothing is recorded');
+    this.worker.postMessage({ wasm: this.from.wasm, take: { options, rate: context.sampleRate, ...take } }, [...new Set(take.samples.map((channel) => channel.buffer))]);
     return take;
   }
 }

@@ -2,7 +2,7 @@
 // A core of rosin in WebAssembly, by its C interface: what is called here is described in rosin/core.h, rosin.c says where
 // structs lie. It needs nothing of the place it runs in: audio worklets have neither TextEncoder nor fetch.
 
-const CALL = 1024, LOOP = 1024, KEPT = 100000, HEARD = 2, SETTLES = 16; // frames a call; samples, events that are kept; channels in, calls until all is built, at most
+const CALL = 1024, LOOP = 1024, KEPT = 100000, HEARD = 2; // frames a call; samples, events that are kept; channels in, at most
 const ERROR = 512, PICTURE = 304, SHAPE = 64, LINES = 4, HEIGHTS = 21; // bytes; points; of equal force on a pad, where each is known
 
 const decode = (bytes) => decodeURIComponent(escape(Array.from(bytes, (b) => String.fromCharCode(b)).join('')));
@@ -36,7 +36,7 @@ function whole(name, value) { if (!isWhole(value)) throw new RangeError(`${name}
 
 export class Engine {
   constructor(module) {
-    Object.assign(this, { core: 0, queue: [], out: 0, in: 0, clock: 0, frame: 0, late: 0, refused: 0, unkept: 0, tape: null });
+    Object.assign(this, { core: 0, queue: [], out: 0, in: 0, clock: 0, frame: 0, late: 0, refused: 0, unkept: 0 });
     this.wasm = new WebAssembly.Instance(module, system(module, this)).exports;
     this.wasm._initialize();
     this.error = this.room(ERROR);
@@ -83,12 +83,6 @@ export class Engine {
 
   // ---- a scene ----
 
-  version() { return this.text(this.wasm.rosin_version()); }
-  source(scene) {
-    const text = this.lend([scene], (name) => this.wasm.rosin_scene_text(name, this.error));
-    if (!text) throw this.fault();
-    return this.taken(text);
-  }
   scenes() { return Array.from({ length: this.wasm.rosin_scenes() }, (_, i) => this.text(this.wasm.rosin_scene_name(i))); }
   describe() { this.is = JSON.parse(this.taken(this.wasm.rosin_core_describe(this.core))); }
 
@@ -139,18 +133,7 @@ export class Engine {
     this.tell(0, what, values);
     if (this.kept && this.kept.length < KEPT) this.kept.push([this.frame, what, ...values]);
     else if (this.kept) this.unkept++;
-    const { tape } = this;
-    if (tape && tape.events.length < KEPT) tape.events.push([this.frame - tape.from, what, ...values]);
-    else if (tape) tape.lost++;
-  }
-  // From rest, as it is set: what happens from here on is a take of its own, which begins with that state.
-  // Bodies that are to be built are built before, since an engine that comes fades in.
-  record() {
-    const { wasm, core } = this;
-    for (let i = 0; i < SETTLES && (wasm.rosin_core_stale(core) || !wasm.rosin_core_settled(core)); i++) this.run(CALL, []);
-    if (this.is.parameters.some((p) => p.name === 'trigger')) this.happen('control', ['trigger', 0]); // it is no state
-    this.happen('reset', []);
-    this.tape = { from: this.frame, state: this.save(), events: [], lost: 0 };
+    this.tape?.note(this.frame, what, values); // whoever has hung one in
   }
   // Below 0 it is only looked at.
   tell(frame, what, values) {

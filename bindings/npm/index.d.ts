@@ -138,23 +138,10 @@ export interface Status {
   memory: number;
 }
 
-/** What makes a take again: `state` for load(), then events at frames from rest. `lost`: events beyond 100000. */
-export interface Take {
-  state: string;
-  events: Event[];
-  lost: number;
-}
-
 /** A scene that is stepped by hand. Times are frames. */
 export interface Core extends Happens {
   readonly is: Opened;
   readonly kept: Event[] | null;
-  /** All goes to rest, as it is set; what happens from here on is `tape`. */
-  record(): void;
-  readonly tape: Take | null;
-  /** The library's version, and the text of a scene. */
-  version(): string;
-  source(scene: string): string;
   /** Any of these; a frame of null is now. */
   schedule(frame: number | null, what: string, ...values: unknown[]): void;
   /** The next frames, an array for each channel: into `out`, or new ones. What is refused at its frame, or said by the library, is thrown
@@ -187,9 +174,6 @@ export interface RosinNode extends AudioWorkletNode, Happens<Promise<void>> {
   region(): Promise<Line[]>;
   /** What happened, at frames since the node was made, for render(). */
   kept(): Promise<{ events: Event[]; frames: number }>;
-  /** All goes to rest, as it is set, and is recorded; then what was heard since, from its first frame on (`latency` is passed over). */
-  record(): Promise<void>;
-  recorded(): Promise<Take & { scene: string; rate: number; samples: Float32Array[] }>;
   /** Beside the core's: calls of the audio thread, those that came too late, milliseconds that they took in all and at most. */
   status(): Promise<Status & { calls: number; blocks: number; busy: number; worst: number }>;
   /** It is silent, and all of it is freed. */

@@ -47,20 +47,18 @@ class RosinNode extends (globalThis.AudioWorkletNode ?? Object) {
   constructor(context, name, is, values, processorOptions) {
     super(context, name, { numberOfInputs: Number(is.parameters.some((p) => p.name === 'input')), outputChannelCount: [is.channels], processorOptions,
       parameterData: Object.fromEntries(is.parameters.filter((p) => p.live).map((p) => [p.name, values[p.name]])) });
-    Object.assign(this, { is, asked: new Map(), asks: 0, ended: '', pieces: [] });
+    Object.assign(this, { is, asked: new Map(), asks: 0, ended: '' });
     this.port.onmessage = ({ data }) => this.hear(data);
     this.onprocessorerror = () => this.end('the audio thread has ended it');
     context.addEventListener('statechange', () => context.state === 'closed' && !this.ended && this.end('its context is closed'));
   }
 
-  hear({ id, value, error, piece }) {
-    if (piece) return void this.pieces.push(piece);
+  hear({ id, value, error }) {
     const { done, failed } = this.asked.get(id) ?? {};
     this.asked.delete(id);
     if (failed && error !== undefined) failed(new Error(error));
     else if (done) done(value);
     else if (error !== undefined) this.say(error);
-    return undefined;
   }
   // What nobody was asked for is an event, and if nobody keeps it an error of the page's. ("error" is what Chromium calls a
   // processor's end.)
@@ -92,23 +90,6 @@ class RosinNode extends (globalThis.AudioWorkletNode ?? Object) {
     await this.ask('schedule', null, what, value);
     const values = await this.values();
     for (const [name, parameter] of this.parameters) parameter.value = values[name];
-  }
-  // A take from rest, as it is set; then what was heard of it, from its first frame, with what makes that again.
-  async record() {
-    this.pieces = [];
-    await this.ask('record', true);
-  }
-  async recorded() {
-    const rest = await this.ask('record', false);
-    if (!rest) throw new Error('nothing is recorded: call record() first');
-    const { sound, ...take } = rest, all = [...this.pieces, sound], { latency, scene, channels } = this.is;
-    this.pieces = [];
-    const frames = all.reduce((sum, piece) => sum + piece[0].length, 0), samples = Array.from({ length: channels }, () => new Float32Array(frames));
-    all.reduce((at, piece) => {
-      piece.forEach((channel, k) => samples[k].set(channel, at));
-      return at + piece[0].length;
-    }, 0);
-    return { scene, rate: this.context.sampleRate, ...take, samples: samples.map((channel) => channel.subarray(latency)) };
   }
   get latency() { return this.is.latency / this.context.sampleRate; }
   get tail() { return this.is.tail; }

@@ -3,7 +3,7 @@
 // a worklet before its nodes; `make npm` puts the engine before it, since what bundlers copy is one file.
 import { Engine } from './engine.js';
 
-const EVERY = 16, PIECE = 16384; // frames: of what slides; of a record, at once
+const EVERY = 16; // frames, of what slides
 const table = JSON.parse(decodeURIComponent(import.meta.url.split('#')[1]));
 
 class Processor extends AudioWorkletProcessor {
@@ -11,7 +11,7 @@ class Processor extends AudioWorkletProcessor {
 
   constructor({ processorOptions: { module, scene, options, events, buffer } }) {
     super();
-    this.late = { calls: 0, blocks: 0, busy: 0, worst: 0, buffer, least: Infinity, before: Infinity, second: 0 };
+    Object.assign(this, { seen: {}, late: { calls: 0, blocks: 0, busy: 0, worst: 0, buffer, least: Infinity, before: Infinity, second: 0 } });
     this.port.onmessage = ({ data }) => this.take(data);
     try {
       this.engine = new Engine(module).open(scene, options).prepare(sampleRate, options);
@@ -19,7 +19,6 @@ class Processor extends AudioWorkletProcessor {
       this.engine.clock = currentFrame;
       this.ahead = options.ahead ? this.engine.is.latency : 0; // frames that are passed over at first
       this.rows = table.parameters.map(({ name }) => [name, this.engine.is.parameters.findIndex((p) => p.name === name)]);
-      this.seen = {};
       for (const event of events) this.engine.schedule(...event);
     } catch (error) {
       this.end(error.message);
@@ -28,8 +27,7 @@ class Processor extends AudioWorkletProcessor {
 
   tell(error) { this.port.postMessage({ error: error.message }); }
   end(why) {
-    this.engine = null;
-    this.ended = why;
+    Object.assign(this, { engine: null, ended: why });
   }
 
   // A question, which is answered, or an event at its frame, which has no number.
@@ -49,31 +47,7 @@ class Processor extends AudioWorkletProcessor {
     if (what === 'status') return { ...engine.status(), calls, blocks, busy, worst };
     if (what === 'kept') return { events: engine.kept, frames: engine.frame };
     if (what === 'close') this.end('it is closed');
-    if (what === 'record') return this.record(...values);
     return engine[what](...values);
-  }
-
-  // A take from rest, as it is heard; what is full goes ahead of the rest.
-  record(on) {
-    const { engine, roll } = this, { tape } = engine;
-    if (on) {
-      engine.record();
-      this.roll = { used: 0, sound: this.piece() };
-      return undefined;
-    }
-    this.roll = engine.tape = null;
-    return roll && { ...tape, from: undefined, sound: roll.sound.map((channel) => channel.slice(0, roll.used)) };
-  }
-  piece() { return Array.from({ length: this.engine.is.channels }, () => new Float32Array(PIECE)); }
-  roll_on(out) {
-    const { roll } = this, frames = out[0].length;
-    if (!roll) return;
-    if (roll.used + frames > PIECE) {
-      this.port.postMessage({ piece: roll.sound.map((channel) => channel.slice(0, roll.used)) });
-      roll.used = 0;
-    }
-    roll.sound.forEach((channel, k) => channel.set(out[k], roll.used));
-    roll.used += frames;
   }
 
   // What an AudioParam has come to: a step at its frame, what slides now and then; what it already is, is nothing.
@@ -112,7 +86,7 @@ class Processor extends AudioWorkletProcessor {
       if (!this.engine.frame) this.engine.run(this.ahead, []);
       this.follow(parameters);
       this.engine.run(out[0].length, out, this.engine.in ? heard.slice(0, 2) : []);
-      this.roll_on(out);
+      this.engine.tape?.heard(out);
     } catch (error) {
       this.end(`it has ended: ${error.message}`);
       this.tell(new Error(this.ended));
