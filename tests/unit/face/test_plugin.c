@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -254,9 +255,26 @@ static void states_are_text(void **state) {
   assert_string_equal(error.text, "rate: 7999 is out of range: 8000 to 768000 Hz");
   assert_true(run(d, FRAMES) == 0); /* silent, not dead */
   assert_null(rosin_core_new("nobody", &error));
-  assert_null(strchr(error.text, '\n')); /* a line's end would be shown as \x0a */
   rosin_core_free(c);
   rosin_core_free(d);
+}
+
+/* Its end of a line would be shown as \x0a. */
+static void what_is_wrong_in_a_file_ends_no_line(void **state) {
+  (void)state;
+  static const char text[] = "modals = { m = { points = { x = 0.0; }; modes = ( { frequency = "
+                             "300.0; mass = 0.1; } ); }; };\n"
+                             "outputs = ( { signal = \"m.velocity@x\"; } );\n"
+                             "about = 3;\n";
+  char path[] = "/tmp/rosin-test-XXXXXX";
+  const int file = mkstemp(path);
+  rosin_error error = {""};
+  assert_int_equal(write(file, text, sizeof text - 1), sizeof text - 1);
+  close(file);
+  assert_null(rosin_core_new(path, &error));
+  unlink(path);
+  assert_non_null(strstr(error.text, ":3: about: must be a group"));
+  assert_null(strstr(error.text, "\\x0a"));
 }
 
 static void presets_are_states_within_their_ranges(void **state) {
@@ -524,6 +542,7 @@ int main(void) {
       cmocka_unit_test(what_builds_bodies_wants_a_new_engine),
       cmocka_unit_test(modulation_comes_and_goes),
       cmocka_unit_test(states_are_text),
+      cmocka_unit_test(what_is_wrong_in_a_file_ends_no_line),
       cmocka_unit_test(presets_are_states_within_their_ranges),
       cmocka_unit_test(a_scene_plays_its_own_gestures),
       cmocka_unit_test(a_player_is_tuned_and_heard),
