@@ -222,6 +222,7 @@ static void first(rosin_core *c, rosin_engine *engine) {
   c->engine = engine;
   rosin_midi_start(&c->midi); /* nobody need reset what is new */
   rosin_core_forget_notes(c);
+  rosin_takes_forget(&c->takes);
   begin(c);
 }
 

@@ -103,7 +103,9 @@ static void tell_parameter(pair *p, const point *at) {
   const rosin_parameter *row = rosin_core_parameter(p->twin.core, at->index);
   const double now = rosin_core_get(p->twin.core, at->index), width = row->high - row->low;
   const double plain = row->low + fmin(fmax(at->share, 0), 1) * width;
-  if ((now - row->low) / width != at->share)
+  /* offline a value that builds may wait for its frame: what comes back to what is, counts too */
+  const int waits = p->offline && !rosin_core_parameter_live(p->twin.core, at->index);
+  if (waits || (now - row->low) / width != at->share)
     rosin_core_set(p->twin.core, at->frame, at->index,
                    rosin_core_parameter_stepped(p->twin.core, at->index) ? round(plain) : plain);
 }
