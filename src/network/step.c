@@ -104,7 +104,8 @@ void rosin_network_reset(rosin_network *n) {
   if (!n)
     return;
   for (int i = 0; i < n->members; i++) {
-    const rosin_member *m = &n->member[i];
+    rosin_member *m = &n->member[i];
+    m->moved = 1; /* what bodies feel of each other is all taken anew, as at first */
     for (int k = 0; k < m->inputs; k++) /* a string rests at its pitch, not on the way to it */
       m->body->ops->set_control(m->body, k, n->input[m->input + k].hold);
     m->body->ops->reset(m->body);
