@@ -111,7 +111,7 @@ void rosin_draw_knob(rosin_canvas *c, const rosin_desk *d, int part) {
 /* ---- rows ---------------------------------------------------------------------------------- */
 
 static void draw_switch(rosin_canvas *c, const rosin_box *b, int on, int lit) {
-  const rosin_box track = {b->x + b->width - 36, b->y + 4, 28, 14};
+  const rosin_box track = {b->x + b->width - 36, b->y + 3, 28, 14};
   rosin_canvas_box(c, &track, 7, on ? ROSIN_DEEP : ROSIN_FIELD);
   rosin_canvas_disc(c, track.x + (on ? 21 : 7), track.y + 7, 5);
   rosin_canvas_fill(c, on ? ROSIN_WARM : lit ? ROSIN_SOFT : ROSIN_QUIET);
@@ -120,7 +120,7 @@ static void draw_switch(rosin_canvas *c, const rosin_box *b, int on, int lit) {
 static void draw_bar(rosin_canvas *c, const rosin_desk *d, int part) {
   const rosin_part *p = &d->layout->part[part];
   const double share = rosin_desk_share(d, p->index), zero = origin(d, p->index);
-  const rosin_box track = {p->box.x + 8, p->box.y + 19.5, p->box.width - 16, 2};
+  const rosin_box track = {p->box.x + 8, p->box.y + 17, p->box.width - 16, 2};
   const double from = fmin(share, zero), to = fmax(share, zero);
   rosin_canvas_box(c, &track, 1, ROSIN_RAISED);
   rosin_canvas_box(
@@ -141,23 +141,23 @@ void rosin_draw_row(rosin_canvas *c, const rosin_desk *d, int part) {
   char name[64], value[64];
   words_of(d, p->index, name, value, sizeof name);
   rosin_canvas_clear(c, b, ROSIN_CARD);
-  rosin_draw_word(c, b->x + 8, b->y + 15.5, ROSIN_TEXT_PLAIN, lit ? ROSIN_TEXT : ROSIN_SOFT,
+  rosin_draw_word(c, b->x + 8, b->y + 14, ROSIN_TEXT_PLAIN, lit ? ROSIN_TEXT : ROSIN_SOFT,
                   ROSIN_FROM, name);
-  draw_controller(c, d, p->index, b->x + 14 + rosin_text_width(name, ROSIN_TEXT_PLAIN), b->y + 14.5,
+  draw_controller(c, d, p->index, b->x + 14 + rosin_text_width(name, ROSIN_TEXT_PLAIN), b->y + 13,
                   ROSIN_FROM);
   if (row->kind == ROSIN_SWITCH) {
     draw_switch(c, b, rosin_desk_value(d, p->index) >= 0.5, lit);
     return;
   }
   if (row->kind == ROSIN_CHOICE) {
-    const double x = b->x + b->width - 14, y = b->y + 11;
+    const double x = b->x + b->width - 14, y = b->y + 9.5;
     rosin_canvas_stroke(c, x - 3.5, y - 1, x, y + 2.5, 1.5);
     rosin_canvas_stroke(c, x, y + 2.5, x + 3.5, y - 1, 1.5);
     rosin_canvas_fill(c, ROSIN_QUIET);
   } else {
     draw_bar(c, d, part);
   }
-  rosin_draw_word(c, b->x + b->width - (row->kind == ROSIN_CHOICE ? 26 : 8), b->y + 15.5,
+  rosin_draw_word(c, b->x + b->width - (row->kind == ROSIN_CHOICE ? 26 : 8), b->y + 14,
                   ROSIN_TEXT_PLAIN, row->kind == ROSIN_CHOICE ? ROSIN_WARM : ROSIN_TEXT,
                   ROSIN_UP_TO, value);
 }
@@ -168,7 +168,7 @@ void rosin_draw_card(rosin_canvas *c, const rosin_desk *d, int part) {
   if (p->index >= 0)
     rosin_text_write(c,
                      &(rosin_writing){.x = p->box.x + 12,
-                                      .y = p->box.y + 18.5,
+                                      .y = p->box.y + 17.5,
                                       .size = ROSIN_TEXT_SMALL,
                                       .colour = ROSIN_COOL,
                                       .bold = 1.2},

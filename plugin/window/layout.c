@@ -12,15 +12,16 @@ enum {
   INNER = WIDTH - 2 * MARGIN,
   GAP = 12,
   BAR = 46,    /* with the presets */
-  STAGE = 248, /* of strings; of a thing: */
+  STAGE = 232, /* of strings; of a thing: */
   THING = 288,
   SIDE = 320, /* the pad's width */
   BUTTON = 38,
   KNOB = 94,
   COLUMNS = 5, /* at most */
-  ROW = 23,
-  HEAD = 28,
-  FOOT = 8, /* of a card */
+  ROW = 20,
+  HEAD = 26,
+  FOOT = 6, /* of a card */
+  TALL = 9, /* rows of a card, at most: of more there are two cards */
   KEYS = 56,
   LINE = 24,
   OCTAVES = 5
@@ -108,70 +109,90 @@ static double column_width(const rosin_layout *l) {
   return (INNER - (columns - 1.0) * GAP) / columns;
 }
 
-/* A group's card in a column; its rows on it. Where the next one of the column begins. */
-static double add_card(const rosin_core *core, rosin_layout *l, int group, double x, double y,
+/* What is on one card: rows of a group, from one of them on. */
+typedef struct {
+  int group, from, rows;
+} piece;
+
+enum { PIECES = 32 };
+
+static int is_row(const rosin_core *core, const rosin_layout *l, int index, int group,
+                  const char *taken) {
+  return !taken[index] && !is_hand(l, index) && rosin_core_group(core, index) == group;
+}
+
+/* A card in a column; its rows on it. Where the next one of the column begins. */
+static double add_card(const rosin_core *core, rosin_layout *l, const piece *of, double x, double y,
                        const char *taken) {
   const double width = column_width(l);
-  rosin_part *card = add(l, ROSIN_PART_CARD, group, x, y, width, HEAD);
+  rosin_part *card = add(l, ROSIN_PART_CARD, of->group, x, y, width, HEAD);
   double at = y + HEAD;
-  for (int i = 0; i < rosin_core_parameters(core); i++)
-    if (!taken[i] && !is_hand(l, i) && rosin_core_group(core, i) == group) {
+  for (int i = 0, row = 0; i < rosin_core_parameters(core); i++) {
+    if (!is_row(core, l, i, of->group, taken))
+      continue;
+    if (row >= of->from && row < of->from + of->rows) {
       add(l, ROSIN_PART_ROW, i, x + 4, at, width - 8, ROW);
       at += ROW;
     }
+    row++;
+  }
   card->box.height = at + FOOT - y;
   return at + FOOT + GAP;
 }
 
-enum { GROUPS = 32 };
-
-/* Rows of each group that are left, by number + 1: the first stands for those without one. */
-static int count_rows(const rosin_core *core, const rosin_layout *l, const char *taken, int *rows) {
-  int groups = 1;
-  while (groups < GROUPS && rosin_core_group_name(core, groups - 1))
-    groups++;
-  for (int i = 0; i < rosin_core_parameters(core); i++)
-    if (!taken[i] && !is_hand(l, i) && rosin_core_group(core, i) + 1 < groups)
-      rows[rosin_core_group(core, i) + 1]++;
-  return groups;
+/* Cards for all rows that are left; those without a group come first. A group with many rows has
+ * as many cards of nearly one height as it takes, or its column alone would make the window tall.
+ */
+static int cut(const rosin_core *core, const rosin_layout *l, const char *taken, piece *pieces) {
+  int count = 0;
+  for (int group = -1; group < 0 || rosin_core_group_name(core, group); group++) {
+    int rows = 0;
+    for (int i = 0; i < rosin_core_parameters(core); i++)
+      rows += is_row(core, l, i, group, taken);
+    const int cards = (rows + TALL - 1) / TALL;
+    for (int k = 0; k < cards && count < PIECES; k++) {
+      const int from = rows * k / cards;
+      pieces[count++] = (piece){group, from, rows * (k + 1) / cards - from};
+    }
+  }
+  return count;
 }
 
-/* The largest groups go to the shortest columns first, so that all end at nearly one height. */
-static void deal(int groups, const int *rows, int columns, int *column) {
+/* The largest go to the shortest columns first, so that all end at nearly one height. */
+static void deal(int count, const piece *pieces, int columns, int *column) {
   int tall[COLUMNS] = {0};
-  for (int k = 0; k < groups; k++)
+  for (int k = 0; k < count; k++)
     column[k] = -1;
   for (;;) {
     int next = -1, shortest = 0;
-    for (int k = 0; k < groups; k++)
-      if (rows[k] && column[k] < 0 && (next < 0 || rows[k] > rows[next]))
+    for (int k = 0; k < count; k++)
+      if (column[k] < 0 && (next < 0 || pieces[k].rows > pieces[next].rows))
         next = k;
     if (next < 0)
       return;
     for (int i = 1; i < columns; i++)
       shortest = tall[i] < tall[shortest] ? i : shortest;
     column[next] = shortest;
-    tall[shortest] += HEAD + rows[next] * ROW + FOOT + GAP;
+    tall[shortest] += HEAD + pieces[next].rows * ROW + FOOT + GAP;
   }
 }
 
 /* Columns, and what is in them, in the order of the groups. */
 static double add_cards(const rosin_core *core, rosin_layout *l, double y, const char *taken) {
-  int rows[GROUPS] = {0}, column[GROUPS], place[COLUMNS], places = 0;
+  int column[PIECES], place[COLUMNS], places = 0;
+  piece pieces[PIECES];
   double end[COLUMNS], last = y;
-  const int groups = count_rows(core, l, taken, rows);
-  deal(groups, rows, columns_of(l), column);
+  const int count = cut(core, l, taken, pieces);
+  deal(count, pieces, columns_of(l), column);
   for (int k = 0; k < COLUMNS; k++) {
     place[k] = -1;
     end[k] = y;
   }
-  for (int k = 0; k < groups; k++) {
-    if (column[k] < 0)
-      continue;
+  for (int k = 0; k < count; k++) {
     if (place[column[k]] < 0)
       place[column[k]] = places++;
     const int at = place[column[k]];
-    end[at] = add_card(core, l, k - 1, MARGIN + at * (column_width(l) + GAP), end[at], taken);
+    end[at] = add_card(core, l, &pieces[k], MARGIN + at * (column_width(l) + GAP), end[at], taken);
     last = fmax(last, end[at]);
   }
   return last;
