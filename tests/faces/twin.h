@@ -38,6 +38,15 @@ static inline void twin_die(const char *scene, const char *why) {
 
 /* A parameter by chance; of an instrument none that wants another engine: players that come and go
  * begin anew when they are there, and that is another frame in each. */
+/* What makes all silent, or nearly: seldom turned, or nothing is compared. */
+static inline int twin_hushes(const twin *t, int index) {
+  static const char *const names[] = {"level", "volume", "by_hand", "technique"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(rosin_core_parameter(t->core, index)->name, names[i]) == 0)
+      return 1;
+  return 0;
+}
+
 static inline int twin_parameter(const twin *t) {
   int index;
   const int bypass = rosin_core_find(t->core, "bypass"); /* seldom for long, or nothing sounds */
@@ -45,7 +54,8 @@ static inline int twin_parameter(const twin *t) {
     return bypass;
   do
     index = (int)twin_chance((unsigned)rosin_core_parameters(t->core));
-  while (rosin_core_is_instrument(t->core) && !rosin_core_parameter_live(t->core, index));
+  while ((rosin_core_is_instrument(t->core) && !rosin_core_parameter_live(t->core, index)) ||
+         (twin_hushes(t, index) && twin_chance(8)));
   return index;
 }
 

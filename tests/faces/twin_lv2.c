@@ -268,6 +268,7 @@ static void broken(pair *p) {
   p->face->activate(p->plugin);
   asked(p);
   core->plan.source.scene = "nobody";
+  core->plan.source.untried = 1; /* as it was read it is no good either */
   *input = 1;
   if (asked(p) != 1 || asked(p))
     twin_die(p->scene, "builds what cannot be built again and again");
@@ -276,6 +277,7 @@ static void broken(pair *p) {
   if (rosin_core_is_prepared(core) || asked(p))
     twin_die(p->scene, "has what cannot be built");
   core->plan.source.scene = name;
+  core->plan.source.untried = 0;
   *input = 0;
   p->face->activate(p->plugin);
   if (!rosin_core_is_prepared(core))
