@@ -263,7 +263,6 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   if (a != ROSIN_LEFT_HAND)
     cross(p, c, channel);
   c->length = rosin_player_length(p, e);
-  c->hushed = 0;
   rosin_pitch_take(p, c, legato && before == c, e);
   c->channel = channel;
   c->note = e->single ? e->note : -1;
