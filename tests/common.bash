@@ -3,6 +3,10 @@
 
 bats_require_minimum_version 1.5.0
 
+# Tools speak as they do everywhere, whoever runs a file by hand; tests/run.sh sees to it too.
+export LC_ALL=C
+unset POSIXLY_CORRECT
+
 setup() {
   ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
   ROSIN=${ROSIN:-$ROOT/build/rosin}

@@ -230,7 +230,7 @@ assert notes["played"] == 0 and [n["key"] for n in notes["left_out"]] == [36, 38
   cmp a.wav b.wav
   "$ROSIN" render oak-door --preset mine.rosin -d 0.2 -o noted.wav 2>/dev/null # and is made again from its notes
   "$ROSIN" render noted.wav -o again.wav && cmp noted.wav again.wav
-  for wrong in "oak-door --preset Nobody:oak-door has none of this name: Castle gate, Bare iron, Felt and oil, and there is no such file" \
+  for wrong in "oak-door --preset Nobody:oak-door has none of this name: Castle gate, Bare iron, Felt and oil, Monastery, Tavern, Vault slam, and there is no such file" \
     "cello --preset mine.rosin:of the scene 'oak-door', and this is 'cello'" \
     "noted.wav --preset mine.rosin:scenes have presets: name the scene" \
     "--midi $ROOT/docs/tune.mid --preset Baroque:scenes have presets: name the scene" \

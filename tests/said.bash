@@ -2,12 +2,12 @@
 # What tests share that hold still what the command says (said.bats, lists.bats).
 
 # t ARGUMENT...: the command, its status, what it says on standard error; no more than 300
-# bytes of what it prints.
+# bytes of what it prints (T_BYTES: as many; all, where times in it are as long as they are).
 t() {
   printf '$ %s\n' "$*"
   local status=0
   timeout 1000 "$ROSIN" "$@" >out 2>err </dev/null || status=$?
-  head -c 300 out
+  head -c "${T_BYTES:-300}" out
   cat err
   echo "= $status"
 }

@@ -255,10 +255,11 @@ function take(log) {
   sound.render(log);
 }
 
-function download(file) {
+// `scene`: whose it is, whatever is open by now.
+function download(file, scene) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([file], { type: 'audio/wav' }));
-  link.download = `rosin-${state.is.scene}.wav`;
+  link.download = `rosin-${scene}.wav`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   say(`${link.download}: ${(file.byteLength / 1e6).toFixed(1)} MB`);
@@ -287,7 +288,7 @@ function hear(data) {
   else if (data.is) arrived(data.is);
   else if (data.values) taken(data.values);
   else if (data.scenes) listScenes(data.scenes);
-  else if (data.file) download(data.file);
+  else if (data.file) download(data.file, data.scene);
   else if (data.ready) {
     document.body.dataset.ready = 'all'; // nothing more is asked of the network
     keepPage();
@@ -367,9 +368,9 @@ function wire() {
     keep();
     fromAddress();
   };
-  $('delay').onchange = () => {
+  $('delay').onchange = async () => {
     if (!state.is) return;
-    void recorder.end();
+    await recorder.end(); // another context comes, and nobody answers in this one
     const hint = $('delay').value;
     sound.lead(Number.isNaN(Number(hint)) ? hint : Number(hint));
     startOver();

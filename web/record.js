@@ -22,9 +22,15 @@ export class Recorder {
   async begin() {
     if (this.begins) return;
     this.begins = true;
-    await this.act.begin();
-    const begun = await this.sound.record().catch((error) => this.act.say(error.message));
-    this.begins = false;
+    let begun = false;
+    try {
+      await this.act.begin();
+      begun = await this.sound.record();
+    } catch (error) {
+      this.act.say(error.message);
+    } finally {
+      this.begins = false;
+    }
     if (!begun) return;
     this.act.begun();
     let seconds = 0;

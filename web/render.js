@@ -39,7 +39,7 @@ if (typeof DedicatedWorkerGlobalScope !== 'undefined') {
   self.onmessage = async ({ data: { wasm, log, take } }) => {
     try {
       const made = take ? file(wasm, take) : await again(wasm, log);
-      self.postMessage({ file: made }, [made]);
+      self.postMessage({ file: made, scene: (take ?? log).scene }, [made]);
     } catch (error) {
       self.postMessage({ error: error.message });
     }

@@ -170,9 +170,9 @@ static char *find_word(char *said, const char *word) {
 /* What was found goes, with what belongs to it ("pizz." of "pizz", "(arco)" of "arco"). */
 static void take_out(char *said, char *found, size_t length) {
   char *end = found + length;
-  while (found > said && found[-1] != ' ')
+  while (found > said && !strchr(" /,;", found[-1]))
     found--;
-  while (*end && *end != ' ')
+  while (*end && !strchr(" /,;", *end))
     end++;
   memset(found, ' ', (size_t)(end - found));
 }

@@ -188,6 +188,13 @@ static int show_map(const rosin_list *rest, const char *any_files, const char *f
   plain_name(m->title, name, sizeof name);
   const rosin_expression_map map = {
       .instrument = name, .lowest = (int)floor(69.5 + 12 * rosin_log2(open / 440)), .file = stdout};
+  for (int i = 0; rosin_switches_at(i); i++)
+    if (map.lowest + rosin_switches_at(i)->below < 0) {
+      rosin_scene_free(scene);
+      return rosin_complain(ROSIN_FAILURE,
+                            "--map: its lowest string, key %d, is too low: there is no key for %s",
+                            map.lowest, rosin_switches_at(i)->name);
+    }
   status = rosin_expression_write(&map, format) ? no_map(format) : ROSIN_DONE;
   rosin_scene_free(scene);
   return status;

@@ -43,6 +43,7 @@ typedef struct {
   double struck, began, ended;    /* times, s: key, stroke, end; ended < 0 while held */
   double waits, leaves;           /* in a broken chord: the bow comes, and goes, s */
   double glide_from, glide_began; /* log2 of Hz */
+  int hushed;                     /* all was told to be quiet: it does not fall */
   double scoops;                  /* s that a note takes up to its pitch; 0: it begins there */
   double slide;                   /* s that the slide there takes at most; 0: the portamento */
   double wanted;                  /* Hz, without vibrato */

@@ -72,7 +72,8 @@ static const double falls_in = 0.4;
 double rosin_player_falls(const rosin_player *p, const rosin_course *c) {
   const int bowed = !rosin_player_rings(c->articulation) && c->articulation != ROSIN_SPICCATO &&
                     c->articulation != ROSIN_MARTELE;
-  return bowed && !c->held && !c->crossed && ROSIN_TOLD(p, c, fall) > 0 ? falls_in : 0;
+  return bowed && !c->held && !c->crossed && !c->hushed && ROSIN_TOLD(p, c, fall) > 0 ? falls_in
+                                                                                      : 0;
 }
 
 /* Octaves by which it has fallen, ever faster. */
@@ -107,8 +108,9 @@ void rosin_player_move_idle(rosin_player *p, rosin_course *c) {
 
 void rosin_player_move_finger(rosin_player *p, rosin_course *c) {
   rosin_scene *scene = p->scene;
-  const int gone = !c->held && p->now - c->ended > p->s.release;
-  const double falls = rosin_player_falls(p, c) > 0 ? fallen(p, c) : 0;
+  const double falls_for = rosin_player_falls(p, c);
+  const int gone = !c->held && p->now - c->ended > fmax(p->s.release, falls_for);
+  const double falls = falls_for > 0 ? fallen(p, c) : 0;
   const double basic = rosin_exp2(rosin_player_gliding(p, c) + trilling(p, c) + falls) / c->partial;
   const int bare = is_open(c, basic);
   const double loss = c->partial > 1 ? 0.5 : bare || gone ? 0 : p->s.finger_loss;

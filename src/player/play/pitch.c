@@ -22,6 +22,7 @@ static double slide_of(const rosin_player *p, const rosin_course *c,
  * the ear has found; else it is there at once. Before anything of that note is forgotten. */
 void rosin_pitch_take(const rosin_player *p, rosin_course *c, int goes_on,
                       const rosin_player_event_t *e) {
+  c->hushed = 0; /* it may fall */
   c->glide_from = goes_on ? rosin_player_gliding(p, c) : 0;
   c->glide_began = goes_on ? p->now : p->now - 100;
   c->slide = goes_on ? slide_of(p, c, e) : 0;

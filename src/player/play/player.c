@@ -69,6 +69,8 @@ void rosin_player_set_controls(rosin_player *p, const rosin_controls *controls) 
 static void quiet(rosin_player *p) {
   for (int i = 0; i < p->courses; i++)
     rosin_player_let_go(p, &p->course[i]);
+  for (int i = 0; i < p->courses; i++)
+    p->course[i].hushed = 1;
 }
 
 /* What happens takes effect with what comes next. */

@@ -53,7 +53,9 @@ static void set(rosin_player *p, size_t setting, double value) {
 }
 
 int rosin_player_switch(rosin_player *p, const rosin_player_event_t *e) {
-  const double lowest = 69 + 12 * rosin_log2(p->course[0].open / p->tuning.a4);
+  /* a library's are keys, as maps of them say, whatever the tuning; 0.2's go with it */
+  const double a4 = p->s.library >= 0.5 ? 440 : p->tuning.a4;
+  const double lowest = 69 + 12 * rosin_log2(p->course[0].open / a4);
   const int below = (int)floor(e->key + 0.5) - (int)floor(lowest + 0.5);
   const rosin_switch *s = NULL;
   for (int i = 0; (s = rosin_switches_at(i)) && s->below != below; i++) {

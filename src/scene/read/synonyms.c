@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Words that people try first for what a form calls otherwise: put right in the tree, before it is
  * read. What -s sets takes the place of what is written, whatever it is called there. */
-#include "memory.h"
 #include "scene/read/reading.h"
 
 #include <string.h>
@@ -25,15 +24,14 @@ static void rename_member(rosin_reading *r, rosin_setting *group, rosin_setting 
     rosin_setting_remove(group, s->name);
     return;
   }
-  char *name = rosin_strdup(own);
+  char *name = rosin_pool_text(s->pool, own, strlen(own));
   if (!name) {
     rosin_reading_no_memory(r);
     return;
   }
   if (other)
     rosin_setting_remove(group, own);
-  rosin_free(s->name);
-  s->name = name;
+  s->name = name; /* what it was goes with the tree */
   s->number *= factor;
 }
 

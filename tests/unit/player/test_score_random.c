@@ -43,7 +43,7 @@ typedef struct {
   char slur; /* 0, 's'tart, 'e'nd */
 } note;
 
-typedef enum { TEMPO, LOUD, ACCENT, MANNER, PRESSURE } kind;
+typedef enum { TEMPO, LOUD, ACCENT, MANNER, PLACE, MUTE, OPEN } kind;
 
 typedef struct {
   double at, value;
@@ -77,9 +77,23 @@ static const struct {
              {MANNER, ROSIN_COL_LEGNO, "<words>col legno</words>"},
              {MANNER, ROSIN_FLAUTANDO, "<words>flautando</words>"},
              {MANNER, -1, "<words>arco</words>"},
-             {PRESSURE, 0.15, "<words>sul tasto</words>"},
-             {PRESSURE, 0.85, "<words>sul ponticello</words>"},
-             {PRESSURE, 0.5, "<words>ordinario</words>"}};
+             {PLACE, -1, "<words>sul tasto</words>"},
+             {PLACE, 1, "<words>sul ponticello</words>"},
+             {PLACE, 0, "<words>ordinario</words>"},
+             {MUTE, 1, "<words>con sord.</words>"},
+             {MUTE, 0, "<words>senza sord.</words>"},
+             {OPEN, 1, "<words>senza corda vuota</words>"},
+             {OPEN, 2, "<words>corda vuota</words>"}};
+
+/* What each kind sets by itself, and what it is until told; NULL: nothing. */
+static const struct {
+  const char *name;
+  double usual;
+} sets[] = {[LOUD] = {"dynamics", 0.58},
+            [PLACE] = {"ponticello", 0},
+            [MUTE] = {"sordino", 0},
+            [OPEN] = {"open_strings", 0}};
+enum { SETS = sizeof sets / sizeof *sets };
 
 static void add_sign(bar *b, double at, int tempo) {
   sign *s = &b->sign[b->signs++];
@@ -525,14 +539,13 @@ static void want_all(void) {
     for (int k = 0; k < played; k++) {
       const bar *b = &music[p][order[k]];
       const double here = seconds(begin[k]);
-      if (jumps(k)) {
-        want_setting(here, p, "dynamics", standing(p, order[k], LOUD, 0.58));
-        want_setting(here, p, "pressure", standing(p, order[k], PRESSURE, 0.5));
-      }
+      for (int i = 0; i < SETS && jumps(k); i++)
+        if (sets[i].name)
+          want_setting(here, p, sets[i].name, standing(p, order[k], (kind)i, sets[i].usual));
       for (int i = 0; i < b->signs; i++)
-        if (b->sign[i].kind == LOUD || b->sign[i].kind == PRESSURE)
-          want_setting(seconds(begin[k] + b->sign[i].at), p,
-                       b->sign[i].kind == LOUD ? "dynamics" : "pressure", b->sign[i].value);
+        if (sets[b->sign[i].kind].name)
+          want_setting(seconds(begin[k] + b->sign[i].at), p, sets[b->sign[i].kind].name,
+                       b->sign[i].value);
     }
     want_notes(p, p);
   }

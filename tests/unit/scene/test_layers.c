@@ -2,6 +2,7 @@
 /* Scenes within a scene, at random: the whole is the sum of what each gives alone, with its gain,
  * pan, seed and begin; however time is cut; after a rewind the same. What can be turned of each has
  * its name, range and value. And what is wrong in `layers` is told with its thing, value, range. */
+#include "format.h"
 #include "maths/maths.h"
 #include "pi.h"
 #include "rosin.h"
@@ -67,24 +68,25 @@ static layer part[LAYERS];
 static double master;
 static int whole_channels, whole_seed;
 
+/* Numbers have a point in whatever country this is run. */
 static void make_whole(void) {
   static const char *const files[] = {"mono.cfg", "stereo.cfg", "double.cfg"};
   FILE *to = fopen("whole.cfg", "w");
   whole_channels = 1 + one_of(2);
   whole_seed = one_of(1000);
   master = between(0.3, 2);
-  fprintf(to, "channels = %d; seed = %d; gain = %.6f; duration = 1.0; layers = {\n", whole_channels,
-          whole_seed, master);
+  rosin_print(to, "channels = %d; seed = %d; gain = %.6f; duration = 1.0; layers = {\n",
+              whole_channels, whole_seed, master);
   for (int i = 0; i < LAYERS; i++) {
     layer *l = &part[i];
     *l = (layer){files[one_of(3)], one_of(2) ? 0 : one_of(60) * 0.001,
                  between(0, 3),    one_of(3) ? between(-1, 1) : 0,
                  between(0.2, 3),  one_of(3) == 0};
-    fprintf(to,
-            "  l%d = { scene = \"%s\"; at = %.3f; gain = %.6f; pan = %.6f; push = %.6f; %s };\n", i,
-            l->file, l->at, l->gain, l->pan, l->push, l->seeded ? "seed = 77;" : "");
+    rosin_print(
+        to, "  l%d = { scene = \"%s\"; at = %.3f; gain = %.6f; pan = %.6f; push = %.6f; %s };\n", i,
+        l->file, l->at, l->gain, l->pan, l->push, l->seeded ? "seed = 77;" : "");
   }
-  fprintf(to, "};\n");
+  rosin_print(to, "};\n");
   fclose(to);
 }
 
@@ -97,7 +99,7 @@ static void add_alone(int index, double *sum) {
   static float out[2 * FRAMES];
   const layer *l = &part[index];
   char push[40], own_seed[40];
-  snprintf(push, sizeof push, "push=%.6f", l->push);
+  rosin_format(push, sizeof push, "push=%.6f", l->push);
   snprintf(own_seed, sizeof own_seed, "seed=%d", l->seeded ? 77 : whole_seed + 7919 * index);
   rosin_scene *s = load(l->file, 2, (const char *const[]){push, own_seed});
   assert_int_equal(rosin_scene_prepare(s, RATE, BLOCK, NULL), 0);
