@@ -263,6 +263,9 @@ static void words_turn_what_they_name(void **state) {
       {BAR(WORDS("arco, trem. sul pont. con sord.") Q("C")), "ponticello", "0:1 "},
       {BAR(WORDS("arco, trem. sul pont. con sord.") Q("C")), "sordino", "0:1 "},
       {BAR(WORDS("trem. sul pont.") Q("C")), "articulation", "0:4 "},
+      {BAR(WORDS("pizz./con sord.") Q("C")), "articulation", "0:7 "},
+      {BAR(WORDS("pizz./con sord.") Q("C")), "sordino", "0:1 "},
+      {BAR(WORDS("con sord.,pizz.") Q("C")), "articulation", "0:7 "},
       {BAR("<sound pizzicato=\"yes\"/>" Q("C") "<sound pizzicato=\"no\"/>" Q("D")), "articulation",
        "0:7 0.5:0 "}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {

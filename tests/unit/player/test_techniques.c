@@ -216,6 +216,36 @@ static void notes_scoop_and_fall(void **state) {
   stage_close(&s);
 }
 
+/* However short its release, a note slides on until it has fallen; where all is hushed it does not.
+ */
+static void what_falls_falls_to_its_end(void **state) {
+  (void)state;
+  for (int hushed = 0; hushed < 2; hushed++) {
+    stage s = stage_open("");
+    set(&s, "vibrato", 0);
+    set(&s, "ear", 0);
+    set(&s, "fall", 5);
+    set(&s, "release", 0);
+    stage_on(&s, 0, 55);
+    stage_run(&s, 0.3);
+    if (hushed)
+      stage_say(&s, ROSIN_PLAYER_QUIET, 0, 0, 0);
+    else
+      stage_off(&s, 0, 55);
+    stage_run(&s, 0.2);
+    if (hushed) {
+      assert_float_equal(control(&s, "bow-d.force"), 0, 1e-9);
+      stage_on(&s, 0, 55); /* the next one falls again */
+      stage_run(&s, 0.3);
+      stage_off(&s, 0, 55);
+      stage_run(&s, 0.2);
+    }
+    assert_true(fabs(cents(control(&s, "d.finger"), 55) + 125) < 20); /* also of no number */
+    assert_true(course(&s, D)->lift > 0.9);
+    stage_close(&s);
+  }
+}
+
 /* ---- dynamics --------------------------------------------------------------------------- */
 
 static void velocity_counts_as_much_as_it_is_let(void **state) {
@@ -297,6 +327,7 @@ static void keys_choose_what_goes_with_a_stroke(void **state) {
     else if (key->setting == ROSIN_SETTING(technique) && key->value > 0)
       assert_string_equal(key->name, rosin_stroke_name(ROSIN_ARTICULATIONS + (int)key->value - 1));
   }
+  set(&s, "a4", 415); /* keys stay where maps have them */
   press(&s, -24);
   assert_float_equal(s.player->s.technique, 1, 0);
   press(&s, -12);
@@ -336,6 +367,7 @@ int main(void) {
       cmocka_unit_test(a_snap_strikes_the_board),
       cmocka_unit_test(open_strings_are_as_one_wants_them),
       cmocka_unit_test(notes_scoop_and_fall),
+      cmocka_unit_test(what_falls_falls_to_its_end),
       cmocka_unit_test(velocity_counts_as_much_as_it_is_let),
       cmocka_unit_test(accents_stay_as_long_as_asked),
       cmocka_unit_test(controllers_are_a_librarys),
