@@ -624,7 +624,7 @@ seen('lost');
 lost(0);
 for (const events of [[], [[500, 'control', 'speed', 1]], [[7, 'control', 'trigger', 1], [900, 'control', 'trigger', 0]], [[100, 'midi', [144, 50, 9]]], [[1e9, 'pad', 1, 0, 0]]])
   await log({ events, rate: 1000 });
-ears.worker.onmessage({ data: { file: { byteLength: 1234567 } } });
+ears.worker.onmessage({ data: { file: { byteLength: 1234567 }, scene: 'saw' } });
 pass(60001);
 seen('rendered');
 $('take').onclick();
