@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Maps of the keys that choose how notes are played, as sequencers and notation programs read them: well-formed, complete, and
 # with the keys that the player heeds.
+# bats file_tags=plain
 
 load common
 
-# bats test_tags=plain
 @test "maps are well-formed and hold every key, of each instrument" {
   for scene in violin viola cello double-bass; do
     for format in cubase logic reaper dorico names; do
@@ -55,7 +55,6 @@ E
   done
 }
 
-# bats test_tags=plain
 @test "a player who is told so heeds the keys of the maps, and nobody else does" {
   "${PYTHON:-python3}" - "$ROOT" <<'E'
 import sys
@@ -73,7 +72,6 @@ E
   ! cmp -s mute.wav bare.wav
 }
 
-# bats test_tags=plain
 @test "no map is written of what has no strings, nor in a format that nobody reads" {
   run -1 --separate-stderr "$ROSIN" show wine-glass --map cubase
   [ "$output" = "" ] && [ "$stderr" = "rosin: --map: this scene has no strings to be played by keys" ]

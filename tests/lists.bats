@@ -3,6 +3,7 @@
 # What is said of lists, forms of files, rooms, melodies and matches that are wrong, at the edges of
 # every range, letter by letter (tests/said_lists.txt, said_forms.txt); and what small ones make,
 # row by row (tests/printed_lists.txt). ROSIN_UPDATE=1 writes the files anew.
+# bats file_tags=plain
 
 load common
 load said
@@ -99,14 +100,12 @@ forms() {
   t bench none; t bench --vector x none; t pairs a; t surfaces a; t surfaces glass a; t materials --nothing; t laws none; t shapes none; t probes k.cfg; t show k.cfg; t scenes --category x
 }
 
-# bats test_tags=plain
 @test "what is wrong with a list is said in these words" {
   lists >now.txt
   as_written said_lists.txt now.txt '^\$ '
   [ -z "$(find . -name '*.wav')" ] # nothing was made
 }
 
-# bats test_tags=plain
 @test "what is wrong with a form, a room, a melody, a match is said in these words" {
   forms | sed 's/[0-9.]* times real time/N times/' >now.txt
   as_written said_forms.txt now.txt '^\$ '
@@ -157,7 +156,6 @@ END
   done
 }
 
-# bats test_tags=plain
 @test "what lists and forms make are these rows and words" {
   made >now.txt
   [ -z "${ROSIN_UPDATE:-}" ] || cp now.txt "$ROOT/tests/printed_lists.txt"

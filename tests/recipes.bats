@@ -38,7 +38,7 @@ has_pd() {
 
 @test "a step that is left out is found out, and so is one that is no longer true" {
   run -1 recipe preset --without 1
-  [[ "$output" == *'"Damp floor", "Tiptoe"'* ]]
+  [[ "$output" == *'"Cartoon turn", "Tiptoe"'* ]]
   run -1 recipe command --without 3
   [[ "$output" == *"build/rosin key 440"* ]]
   run -1 recipe nothing
