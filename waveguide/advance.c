@@ -14,7 +14,7 @@ enum { BATCH = ROSIN_BATCH };
 /* Whoever wakes it raises it first, and it sleeps again by a reset alone: until then nothing has
  * been written. */
 static int is_blank(const rosin_loop *l) {
-  for (size_t i = 0; i < 10 * (size_t)l->size + BATCH; i++)
+  for (size_t i = 0; i < rosin_loop_room(l); i++)
     if (l->memory[i] != 0)
       return 0;
   for (int i = 0; i < l->allpasses; i++)
@@ -26,7 +26,7 @@ static int is_blank(const rosin_loop *l) {
 void rosin_loop_reset(rosin_loop *l) {
   ROSIN_HOLDS(!l->asleep || is_blank(l));
   if (!l->asleep) {
-    memset(l->memory, 0, (10 * (size_t)l->size + BATCH) * sizeof *l->memory);
+    memset(l->memory, 0, rosin_loop_room(l) * sizeof *l->memory);
     memset(l->state, 0, sizeof l->state);
   }
   l->head = l->size;

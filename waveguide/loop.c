@@ -238,17 +238,12 @@ static int look_up(rosin_loop *l, double period, double inharmonicity, double ra
   return decay->mark && rosin_fitted_find(rosin_shelf_mark(decay->mark, given, sizeof given), l);
 }
 
-/* Line, raw, sums and smooth, doubled. */
-static size_t room(const rosin_loop *l) {
-  return 10 * (size_t)l->size + ROSIN_BATCH;
-}
-
 void rosin_loop_pieces(rosin_loop *l, rosin_kept *kept) {
-  rosin_kept_add(kept, l->memory, room(l) * sizeof *l->memory);
+  rosin_kept_add(kept, l->memory, rosin_loop_room(l) * sizeof *l->memory);
 }
 
 static int take_memory(rosin_loop *l) {
-  l->memory = rosin_calloc(room(l), sizeof *l->memory);
+  l->memory = rosin_calloc(rosin_loop_room(l), sizeof *l->memory);
   if (!l->memory)
     return -1;
   l->line = l->memory + ROSIN_BATCH;

@@ -205,6 +205,10 @@ int rosin_loop_init(rosin_loop *loop, double impedance, double period, double in
                     double rate, const rosin_decay *decay);
 void rosin_loop_free(rosin_loop *loop);
 void rosin_loop_reset(rosin_loop *loop);
+/** Doubles in its memory: line, raw, sums and smooth, doubled. */
+static inline size_t rosin_loop_room(const rosin_loop *loop) {
+  return 10 * (size_t)loop->size + ROSIN_BATCH;
+}
 /** A copy of a loop that is as rosin_loop_init has made it, and may have no waves any more. 0, or
  * -1 without memory. */
 int rosin_loop_copy(rosin_loop *loop, const rosin_loop *design);

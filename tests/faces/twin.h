@@ -36,8 +36,6 @@ static inline void twin_die(const char *scene, const char *why) {
   exit(1);
 }
 
-/* A parameter by chance; of an instrument none that wants another engine: players that come and go
- * begin anew when they are there, and that is another frame in each. */
 /* What makes all silent, or nearly: seldom turned, or nothing is compared. */
 static inline int twin_hushes(const twin *t, int index) {
   static const char *const names[] = {"level", "volume", "by_hand", "technique"};
@@ -47,6 +45,8 @@ static inline int twin_hushes(const twin *t, int index) {
   return 0;
 }
 
+/* A parameter by chance; of an instrument none that wants another engine: players that come and go
+ * begin anew when they are there, and that is another frame in each. */
 static inline int twin_parameter(const twin *t) {
   int index;
   const int bypass = rosin_core_find(t->core, "bypass"); /* seldom for long, or nothing sounds */

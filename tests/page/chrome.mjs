@@ -133,6 +133,19 @@ export class Browser {
   }
 }
 
+// Ends a record by its button: the file that comes of it, in base 64.
+export const RECORDED = `new Promise((done, failed) => {
+  const { worker } = window.rosin.sound, hear = worker.onmessage, reader = new FileReader();
+  reader.onload = () => done(reader.result.split(',')[1]);
+  worker.onmessage = (e) => {
+    hear(e);
+    worker.onmessage = hear;
+    if (e.data.file) reader.readAsDataURL(new Blob([e.data.file]));
+    else failed(e.data.error);
+  };
+  document.getElementById('record').click();
+})`;
+
 // Level (RMS) and pitch (Hz, by the best autocorrelation of 16384 samples) of what is heard now.
 export const LISTEN = `(() => {
   const a = window.rosin.sound.analyser, x = new Float32Array(a.fftSize), rate = a.context.sampleRate;

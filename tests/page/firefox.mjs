@@ -8,7 +8,7 @@ import { createHash } from 'crypto';
 import fs from 'fs';
 import path from 'path';
 import { pathToFileURL } from 'url';
-import { LISTEN, cents, serve, wait } from './chrome.mjs';
+import { LISTEN, RECORDED, cents, serve, wait } from './chrome.mjs';
 import { Fox, program } from './fox.mjs';
 
 const [page, scratch, pictures] = process.argv.slice(2);
@@ -95,17 +95,7 @@ async function plays(b) {
   await b.draw('pad', places, 50);
   const bowed = await heard(b, (k) => k.level > 0.003);
   assert(bowed.level > 0.003, 'the pad is silent');
-  const recorded = await b.run(`new Promise((done, failed) => {
-    const { worker } = window.rosin.sound, hear = worker.onmessage, reader = new FileReader();
-    reader.onload = () => done(reader.result.split(',')[1]);
-    worker.onmessage = (e) => {
-      hear(e);
-      worker.onmessage = hear;
-      if (e.data.file) reader.readAsDataURL(new Blob([e.data.file]));
-      else failed(e.data.error);
-    };
-    document.getElementById('record').click();
-  })`);
+  const recorded = await b.run(RECORDED);
   fs.writeFileSync(path.join(scratch, 'recorded.wav'), Buffer.from(recorded, 'base64'));
   const { blocks, calls } = await b.run('window.rosin.sound.node.status()');
   console.log(`late ${blocks} ${calls}`);

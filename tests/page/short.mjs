@@ -4,7 +4,7 @@
 import assert from 'assert';
 import fs from 'fs';
 import path from 'path';
-import { Browser, LISTEN, cents, serve, wait } from './chrome.mjs';
+import { Browser, LISTEN, RECORDED, cents, serve, wait } from './chrome.mjs';
 
 const [page, scratch, pictures] = process.argv.slice(2);
 const { server, at } = await serve(page);
@@ -84,17 +84,7 @@ try {
   await wait(700);
   await b.key('keyUp', 'KeyH', 'h');
   await draw(1, 0.4, '1', () => true);
-  const recorded = await b.run(`new Promise((done, failed) => {
-    const { worker } = window.rosin.sound, hear = worker.onmessage, reader = new FileReader();
-    reader.onload = () => done(reader.result.split(',')[1]);
-    worker.onmessage = (e) => {
-      hear(e);
-      worker.onmessage = hear;
-      if (e.data.file) reader.readAsDataURL(new Blob([e.data.file]));
-      else failed(e.data.error);
-    };
-    document.getElementById('record').click();
-  })`);
+  const recorded = await b.run(RECORDED);
   await b.until(pressed(false));
   fs.writeFileSync(path.join(scratch, 'recorded.wav'), Buffer.from(recorded, 'base64'));
   // another take, and what is lost
