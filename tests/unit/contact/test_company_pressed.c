@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Companies in which some press others: where loads and velocities are found together, loads are the
+ * forces that press, and each force is what its law gives under them; and laws alone, at random, as
+ * their own solves find them. What that takes is what it took, against
+ * tests/unit/contact/company_pressed.txt. */
+#include "golden.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "company.h"
+
+enum { GROUPS = 60, ALONE = 150, LAWS = 32 };
+
+static const char *name[LAWS];
+static int laws;
+
+/* n contacts, of which every third is a knock that presses the next one, or the next two. */
+typedef struct {
+  company k;
+  int by[COMPANY];
+  double share[COMPANY];
+} pressed;
+
+static void meet(pressed *p, int law, int index) {
+  const char *mixed[COMPANY];
+  seed = 600011u * (uint64_t)law + 104729u * (uint64_t)index + 5;
+  const int n = 2 + index % 8;
+  for (int i = 0; i < n; i++)
+    mixed[i] = i % 3 == 0 ? "impact" : name[law < laws ? law : (index + i) % laws];
+  company_new(&p->k, n, mixed, n, log_between(1e-3, index % 2 ? 0.05 : 1));
+  for (int i = 0; i < n; i++) {
+    p->by[i] = i % 3 && !p->k.c[i]->law.ops->normal ? i - i % 3 : -1;
+    p->share[i] = index % 5 ? 1 : uniform(&seed, 0.5, 1.5);
+    if (i % 3 == 0) /* it has gone in somewhat: what it presses has a load */
+      p->k.v_free[i] = p->k.v[i] = 0.3 + 0.2 * uniform(&seed, 0, 1);
+  }
+}
+
+/* Loads are their forces, but for rounding; what is pressed by next to nothing has none, and gives
+ * none. */
+static void loads_are_forces(const pressed *p) {
+  for (int i = 0; i < p->k.n; i++) {
+    if (p->by[i] < 0)
+      continue;
+    const double f = p->k.f[p->by[i]], load = p->k.group[i].load.normal;
+    if (p->share[i] * f > 2e-9)
+      assert_true(fabs(load - p->share[i] * f) <= 1e-6 * load);
+    else
+      assert_true(p->k.f[i] == 0);
+  }
+}
+
+static double worst_of(const pressed *p) {
+  double worst = 0;
+  for (int i = 0; i < p->k.n; i++)
+    if (p->by[i] < 0 || p->share[i] * p->k.f[p->by[i]] > 2e-9)
+      worst = fmax(worst, company_off(&p->k, i));
+  return worst;
+}
+
+static void loaded(golden *g, int law) {
+  double x[5] = {0};
+  for (int i = 0; i < GROUPS; i++) {
+    pressed p;
+    int took = i % 4; /* what was taken before does not count */
+    const int before = took, budget = i % 3 ? 54 * (2 + i % 8) : 1 + i, patience = 1 + i % 5;
+    meet(&p, law, i);
+    company *k = &p.k;
+    for (int j = 0; j < k->n; j++)
+      if (p.by[j] >= 0)
+        k->group[j].load.normal = k->group[j].load.normal_end = 1;
+    const int done = rosin_group_loaded(&k->scratch, k->group, k->n, k->b, k->v_free, p.by, p.share,
+                                        k->v, k->f, budget, patience, &took);
+    x[0] += done;
+    x[1] += took - before;
+    x[2] = fmax(x[2], took - before);
+    if (done) {
+      loads_are_forces(&p);
+      rosin_group_finish(k->group, k->n, k->b, k->v_free, k->v, k->f);
+      for (int j = 0; j < k->n; j++) {
+        x[3] += fabs(k->f[j]);
+        x[4] += fabs(k->v[j]);
+      }
+      if (worst_of(&p) > 100)
+        fail_msg("%s, %d: a force is off by %g of what it may be", name[law], i, worst_of(&p));
+    }
+    company_free(k);
+  }
+  golden_in(g, "loaded");
+  golden_columns(g, law < laws ? name[law] : "all", "solved evaluations most force speed", x, 1e-6,
+                 0);
+}
+
+/* One contact: its solve, and the step that ends the sample. */
+static void alone(golden *g, int law) {
+  double x[9] = {0};
+  for (int i = 0; i < ALONE; i++) {
+    rosin_load load;
+    rosin_solution s, stepped;
+    double v, f, slope;
+    seed = 15485863u * (uint64_t)law + 32452843u * (uint64_t)i + 3;
+    rosin_contact *c = company_contact(name[law], &load, &v);
+    const double mobility = i % 10 ? log_between(1e-3, 30) : 0, v_free = v + either(1e-4, 3);
+    load.budget = i % 7 ? 0 : 1 + i % 11;
+    load.instant = i % 2;
+    const double before = rosin_law_energy(&c->law, c->state);
+    rosin_law_solve(&c->law, c->state, &load, v_free, mobility, &s);
+    c->law.ops->force(&c->law, c->state, &load, &s.v, &f, &slope);
+    x[0] += s.converged;
+    x[1] += s.iterations;
+    x[2] = fmax(x[2], s.iterations);
+    rosin_law_step(&c->law, c->state, &load, v_free, mobility, &stepped);
+    x[3] += stepped.iterations;
+    x[4] += stepped.passive;
+    x[5] += fabs(stepped.f);
+    x[6] += stepped.power * load.period + rosin_law_energy(&c->law, c->state) - before;
+    for (int k = 0; k < c->law.ops->states; k++)
+      x[7] += fabs(c->state[k]);
+    x[8] += rosin_law_unique(&c->law, &load, mobility);
+    assert_true(fabs(stepped.v + mobility * stepped.f - v_free) <=
+                1e-14 * (fabs(v_free) + fabs(stepped.v)) + 1e-8 * mobility *
+                    c->law.ops->scale(&c->law, &load));
+    rosin_contact_free(c);
+  }
+  golden_in(g, "alone");
+  golden_columns(g, name[law],
+                 "solved evaluations most stepped passive force work states unique", x, 1e-6, 0);
+}
+
+static void they_take_what_they_took(void **state) {
+  (void)state;
+  golden g = golden_open("tests/unit/contact/company_pressed.txt");
+  for (int l = 0; l <= laws; l++) {
+    loaded(&g, l);
+    if (l < laws)
+      alone(&g, l);
+  }
+  assert_int_equal(golden_close(&g), 0);
+}
+
+static int names(void **state) {
+  (void)state;
+  laws = rosin_laws() < LAWS - 1 ? rosin_laws() : LAWS - 1;
+  for (int i = 0; i < laws; i++)
+    name[i] = rosin_law_name(i);
+  name[laws] = "all";
+  return 0;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(they_take_what_they_took)};
+  return cmocka_run_group_tests(tests, names, NULL);
+}
