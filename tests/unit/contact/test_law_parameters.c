@@ -5,6 +5,7 @@
 #include "contact/contact.h"
 #include "friction/law.h"
 #include "golden.h"
+#include "maths/maths.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,12 +23,12 @@ static void driven(golden *g, rosin_contact *c) {
       rosin_contact_input(c, "rolling", 6, NULL);
       rosin_contact_input(c, "sideways", 0.05, NULL);
     }
-    const double v = i < 15 ? 0.001 : 0.05 + 0.12 * sin(0.06 * i);
+    const double v = i < 15 ? 0.001 : 0.05 + 0.12 * rosin_sin(0.06 * i);
     const double force = rosin_contact_drive(c, v, 1 + 0.004 * i, NULL);
     if (i % 30 == 17)
       f[i / 30] = force;
   }
-  golden_row(g, "driven", f, 5, 1e-6, 1e-4);
+  golden_row(g, "driven", f, 5, 1e-7, 1e-9);
 }
 
 static void solved(golden *g, rosin_contact *c) {
@@ -41,13 +42,13 @@ static void solved(golden *g, rosin_contact *c) {
                              .road = i < 100 ? 1 : 0.7,
                              .sideways = i < 50 ? 0 : 0.02};
     rosin_solution s = {0};
-    rosin_law_step(&c->law, c->state, &load, 0.15 * sin(0.07 * i), i % 50 < 25 ? 0.2 : 5, &s);
+    rosin_law_step(&c->law, c->state, &load, 0.15 * rosin_sin(0.07 * i), i % 50 < 25 ? 0.2 : 5, &s);
     heat += s.power;
     if (i % 25 == 20)
       f[i / 25] = s.f;
   }
   f[5] = heat;
-  golden_row(g, "solved", f, 6, 1e-5, 1e-3);
+  golden_row(g, "solved", f, 6, 1e-7, 1e-9);
 }
 
 static void with(golden *g, int law, const char *parameter, double value) {
