@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Companies of contacts at random, solved in every way there is: whatever way it was, each force is
- * what its law gives where the bodies go, the order in which contacts stand makes no difference, and
- * what it took is what it took, against tests/unit/contact/company.txt. */
+ * what its law gives where the bodies go, the order in which contacts stand makes no difference,
+ * and what it took is what it took, against tests/unit/contact/company.txt. */
 #include "golden.h"
 
 #include <setjmp.h>
@@ -73,16 +73,16 @@ static void three_times(golden *g, int law, double size) {
     int done = rosin_group_solve(&k.scratch, k.group, n, k.b, k.v_free, k.v, k.f, &took);
     add(&first, &k, done, took);
     press_more(&k, pressed);
-    done = rosin_group_solve_again(&k.scratch, k.group, n, k.b, k.v_free, k.v, k.f, pressed, 0,
-                                   &took);
+    done =
+        rosin_group_solve_again(&k.scratch, k.group, n, k.b, k.v_free, k.v, k.f, pressed, 0, &took);
     add(&again, &k, done, took);
     press_more(&k, pressed);
-    done = rosin_group_solve_again(&k.scratch, k.group, n, k.b, k.v_free, k.v, k.f, pressed, 1,
-                                   &took);
+    done =
+        rosin_group_solve_again(&k.scratch, k.group, n, k.b, k.v_free, k.v, k.f, pressed, 1, &took);
     add(&stubborn, &k, done, took);
     press_more(&k, pressed);
-    done = rosin_group_solve_again(&k.scratch, k.group, n, k.b, k.v_free, k.v, k.f, pressed, 1,
-                                   &took);
+    done =
+        rosin_group_solve_again(&k.scratch, k.group, n, k.b, k.v_free, k.v, k.f, pressed, 1, &took);
     add(&anew, &k, done, took);
     company_free(&k);
   }
@@ -102,8 +102,8 @@ static void one_way(golden *g, int law, double size) {
     int took = 0, held = 0;
     meet(&k, law, i, size);
     const int budget = 3 + 3 * (i % 12) * k.n;
-    int done = rosin_group_quick(&k.scratch.quick, k.group, k.n, k.b, k.v_free, k.v, k.f, budget,
-                                 &took);
+    int done =
+        rosin_group_quick(&k.scratch.quick, k.group, k.n, k.b, k.v_free, k.v, k.f, budget, &took);
     rosin_group_finish(k.group, k.n, k.b, k.v_free, k.v, k.f);
     add(&quick, &k, done, took);
     company_free(&k);
@@ -173,10 +173,9 @@ static void order_makes_no_difference(void **state) {
       if (k.group[n - 1 - j].load.across)
         turned.group[j].load.across = n + 1 - k.group[n - 1 - j].load.across;
     }
-    const int done =
-        rosin_group_solve(&k.scratch, k.group, n, k.b, k.v_free, k.v, k.f, &took[0]) &&
-        rosin_group_solve(&turned.scratch, turned.group, n, turned.b, turned.v_free, turned.v,
-                          turned.f, &took[1]);
+    const int done = rosin_group_solve(&k.scratch, k.group, n, k.b, k.v_free, k.v, k.f, &took[0]) &&
+                     rosin_group_solve(&turned.scratch, turned.group, n, turned.b, turned.v_free,
+                                       turned.v, turned.f, &took[1]);
     for (int j = 0; j < n && done; j++) {
       const rosin_law *law = k.group[j].law;
       all++;

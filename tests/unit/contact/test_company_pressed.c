@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Companies in which some press others: where loads and velocities are found together, loads are the
- * forces that press, and each force is what its law gives under them; and laws alone, at random, as
- * their own solves find them. What that takes is what it took, against
+/* Companies in which some press others: where loads and velocities are found together, loads are
+ * the forces that press, and each force is what its law gives under them; and laws alone, at
+ * random, as their own solves find them. What that takes is what it took, against
  * tests/unit/contact/company_pressed.txt. */
 #include "golden.h"
 
@@ -123,13 +123,13 @@ static void alone(golden *g, int law) {
       x[7] += fabs(c->state[k]);
     x[8] += rosin_law_unique(&c->law, &load, mobility);
     assert_true(fabs(stepped.v + mobility * stepped.f - v_free) <=
-                1e-14 * (fabs(v_free) + fabs(stepped.v)) + 1e-8 * mobility *
-                    c->law.ops->scale(&c->law, &load));
+                1e-14 * (fabs(v_free) + fabs(stepped.v)) +
+                    1e-8 * mobility * c->law.ops->scale(&c->law, &load));
     rosin_contact_free(c);
   }
   golden_in(g, "alone");
-  golden_columns(g, name[law],
-                 "solved evaluations most stepped passive force work states unique", x, 1e-6, 0);
+  golden_columns(g, name[law], "solved evaluations most stepped passive force work states unique",
+                 x, 1e-6, 0);
 }
 
 static void they_take_what_they_took(void **state) {

@@ -4,8 +4,8 @@
 #include "contact/contact.h"
 #include "friction/law.h"
 #include "golden.h"
-#include "maths/maths.h"
 #include "known_laws.h"
+#include "maths/maths.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +44,8 @@ static void driven(golden *g, rosin_contact *c) {
       rosin_contact_input(c, "roughness", 0.2, NULL);
       rosin_contact_input(c, "grain", 1e-3, NULL);
     }
-    const double v = 0.04 + 0.15 * rosin_sin(2 * pi * 150 * i / rate), n = 1 + 0.5 * rosin_sin(0.01 * i);
+    const double v = 0.04 + 0.15 * rosin_sin(2 * pi * 150 * i / rate),
+                 n = 1 + 0.5 * rosin_sin(0.01 * i);
     const double force = rosin_contact_drive(c, i < 20 ? 0.002 : v, n, &z[k]);
     if (i % 20 == 9)
       f[k++] = force;

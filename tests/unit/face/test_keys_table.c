@@ -29,9 +29,9 @@ static int one_of(int count) {
 
 static rosin_player_event_t event(const rosin_keyboard *keys) {
   static const rosin_player_kind kind[] = {
-      ROSIN_PLAYER_NOTE_ON,  ROSIN_PLAYER_NOTE_ON, ROSIN_PLAYER_NOTE_ON, ROSIN_PLAYER_NOTE_OFF,
-      ROSIN_PLAYER_BEND,     ROSIN_PLAYER_TUNE,    ROSIN_PLAYER_PRESSURE, ROSIN_PLAYER_CONTROL,
-      ROSIN_PLAYER_CONTROL,  ROSIN_PLAYER_TELL,    ROSIN_PLAYER_QUIET};
+      ROSIN_PLAYER_NOTE_ON, ROSIN_PLAYER_NOTE_ON, ROSIN_PLAYER_NOTE_ON,  ROSIN_PLAYER_NOTE_OFF,
+      ROSIN_PLAYER_BEND,    ROSIN_PLAYER_TUNE,    ROSIN_PLAYER_PRESSURE, ROSIN_PLAYER_CONTROL,
+      ROSIN_PLAYER_CONTROL, ROSIN_PLAYER_TELL,    ROSIN_PLAYER_QUIET};
   static const int controller[] = {64, 66, 64, 66, 7, 10, 1, 2, 11, 74, 120, 123};
   rosin_player_event_t e = {.kind = kind[one_of(one_of(8) ? 10 : 11)],
                             .channel = one_of(2),

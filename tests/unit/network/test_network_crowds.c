@@ -5,8 +5,8 @@
 #include "chance.h"
 #include "contact/abreast/abreast.h"
 #include "golden.h"
-#include "maths/maths.h"
 #include "known_laws.h"
+#include "maths/maths.h"
 #include "network/heed.h"
 #include "network/network.h"
 

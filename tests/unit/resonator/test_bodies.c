@@ -47,8 +47,7 @@ static rosin_body *random_string(void) {
   s.damping_points = one_of(3) ? 0 : 1 + one_of(4);
   s.damping = curve;
   for (int i = 0; i < s.damping_points; i++)
-    curve[i] =
-        (rosin_damping_point){s.frequency * (1 + 3 * i * i), log_between(0.05, 5) / (1 + i)};
+    curve[i] = (rosin_damping_point){s.frequency * (1 + 3 * i * i), log_between(0.05, 5) / (1 + i)};
   rosin_body *body = rosin_string_new(&s, rate, NULL);
   assert_non_null(body);
   return body;

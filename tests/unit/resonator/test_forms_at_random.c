@@ -49,7 +49,8 @@ static void row(golden *g, const rosin_modal_spec *s) {
     for (int l = 0; l < s->modes && s->weight; l++) /* the sign of a shape is free */
       x[8] += (1 + i % 5 + 0.3 * l) * s->weight[i * s->modes + l] * s->weight[i * s->modes + l];
   }
-  golden_columns(g, "sums", "modes points frequency q mass order load places weights", x, 1e-6, 1e-9);
+  golden_columns(g, "sums", "modes points frequency q mass order load places weights", x, 1e-6,
+                 1e-9);
 }
 
 static void is_sound(const rosin_form *form, const rosin_modal_spec *s, double highest) {
@@ -84,8 +85,7 @@ static void at_random(golden *g, const rosin_form *form, int set) {
                                {.name = "there", .position = place},
                                {.name = "aside", .x = 0.2, .y = 0.3}};
   point[2].coordinates = form->coordinates != NULL;
-  rosin_modal_spec *s =
-      rosin_form_modes(form, material, value, MODES, highest, 3, point, &error);
+  rosin_modal_spec *s = rosin_form_modes(form, material, value, MODES, highest, 3, point, &error);
   if (!s) {
     golden_in(g, "%s:%d", form->name, set);
     golden_words(g, "refused", error.text);
@@ -153,7 +153,8 @@ static void half_the_size_is_an_octave(void **state) {
 /* Each thing that is wrong is named, and nothing is made. */
 static void what_is_wrong_is_said(void **state) {
   (void)state;
-  static const rosin_form_point unnamed = {.position = 0.5}, nowhere = {.name = "a", .position = NAN};
+  static const rosin_form_point unnamed = {.position = 0.5},
+                                nowhere = {.name = "a", .position = NAN};
   static const rosin_form_point across = {.name = "a", .coordinates = 1, .x = 0.1, .y = 0.1};
   const rosin_form *bar = rosin_form_find("bar-free");
   const rosin_material *steel = rosin_material_find("steel");

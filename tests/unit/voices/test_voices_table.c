@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Voices of many pairs and effects, told of rubbing, places, blows and mixes at random: what each
- * gives is what it gave, against tests/unit/voices/voices.txt; left and right change places with the
- * sign of the pan. */
+ * gives is what it gave, against tests/unit/voices/voices.txt; left and right change places with
+ * the sign of the pan. */
 #include "golden.h"
 #include "maths/maths.h"
 #include "rosin/voices.h"
@@ -56,8 +56,7 @@ static void tell(rosin_voices *pool, rosin_voice v, double side) {
   else if (what == 2)
     rosin_voices_mix(pool, v, between(0.2, 2), side * between(-1, 1));
   else
-    rosin_voices_contact(pool, v, what == 3 ? 0 : 10 * rosin_exp(between(-2, 2)),
-                         between(-1, 1.5));
+    rosin_voices_contact(pool, v, what == 3 ? 0 : 10 * rosin_exp(between(-2, 2)), between(-1, 1.5));
 }
 
 typedef struct {
