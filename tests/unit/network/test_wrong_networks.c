@@ -296,6 +296,12 @@ static void wrong_signals(void) {
   WRONG("long", rosin_network_signal(w.n, longest, &e));
   WRONG("unnamed", rosin_network_signal(w.n, NULL, &e));
   WRONG("nowhere", rosin_network_signal(NULL, "one.force", &e));
+  end(&w);
+}
+
+static void wrong_controls(void) {
+  world w = begin();
+  right(rosin_network_joint(w.n, "j", "d", 0, "bar", 0.3, &e));
   golden_in(&file, "control");
   WRONG("unready", rosin_network_control_find(w.n, "one.speed", &e));
   right(rosin_network_prepare(w.n, &e));
@@ -400,6 +406,7 @@ static void words_are_those(void **state) {
   wrong_joints();
   wrong_relations();
   wrong_signals();
+  wrong_controls();
   wrong_wholes();
   wrong_contacts();
   assert_int_equal(golden_close(&file), 0);
