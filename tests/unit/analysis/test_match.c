@@ -201,6 +201,40 @@ static void it_finds_the_place(void **state) {
   }
 }
 
+/* How a search goes, generation by generation, against tests/unit/analysis/search.txt. */
+static void a_search_goes_as_it_went(void **state) {
+  (void)state;
+  golden g = golden_open("tests/unit/analysis/search.txt");
+  for (int axes = 1; axes <= 40; axes = 2 * axes + axes % 3) {
+    rosin_evolution s;
+    double start[64], value[ROSIN_EVOLUTION_POINTS];
+    for (int i = 0; i < axes; i++)
+      start[i] = 0.2 + 0.013 * i;
+    rosin_evolution_begin(&s, axes, start, 0.3, 4 + axes % 20, 5);
+    for (int k = 0; k < 30; k++) {
+      rosin_evolution_ask(&s);
+      for (int p = 0; p < s.points; p++) {
+        value[p] = k == 3 && p == 1 ? (double)NAN : 0;
+        for (int i = 0; i < axes; i++)
+          value[p] += (1 + i) * pow(s.point[p][i] - 0.6 - 0.003 * i, 2);
+      }
+      rosin_evolution_tell(&s, value);
+      if (k % 10 != 9)
+        continue;
+      double x[7] = {s.sigma, s.best, s.mu_effective};
+      for (int i = 0; i < axes; i++) {
+        x[3] += (1 + i) * s.mean[i];
+        x[4] += (1 + i) * s.spread[i];
+        x[5] += (1 + i) * fabs(s.path[i]);
+        x[6] += (1 + i) * fabs(s.path_sigma[i]);
+      }
+      golden_in(&g, "%d:%d", axes, k + 1);
+      golden_columns(&g, "search", "sigma best parents mean spread path width", x, 1e-6, 1e-9);
+    }
+  }
+  assert_int_equal(golden_close(&g), 0);
+}
+
 static void the_same_seed_is_the_same_search(void **state) {
   const rosin_evolution a = searched(3, 20), b = searched(3, 20), c = searched(4, 20);
   (void)state;
@@ -222,10 +256,15 @@ static void the_best_is_kept(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_feature_counts),    cmocka_unit_test(every_third_octave_counts),
-      cmocka_unit_test(loudness_does_not_count), cmocka_unit_test(known_sounds),
-      cmocka_unit_test(profiles_hold_still),     cmocka_unit_test(silence_has_none),
-      cmocka_unit_test(it_finds_the_place),      cmocka_unit_test(the_same_seed_is_the_same_search),
+      cmocka_unit_test(every_feature_counts),
+      cmocka_unit_test(every_third_octave_counts),
+      cmocka_unit_test(loudness_does_not_count),
+      cmocka_unit_test(known_sounds),
+      cmocka_unit_test(profiles_hold_still),
+      cmocka_unit_test(silence_has_none),
+      cmocka_unit_test(it_finds_the_place),
+      cmocka_unit_test(a_search_goes_as_it_went),
+      cmocka_unit_test(the_same_seed_is_the_same_search),
       cmocka_unit_test(the_best_is_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

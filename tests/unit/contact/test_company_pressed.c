@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "company.h"
+#include "friction/bristle/bristle.h"
 
 enum { GROUPS = 60, ALONE = 150, LAWS = 32 };
 
@@ -132,6 +133,46 @@ static void alone(golden *g, int law) {
                  x, 1e-6, 0);
 }
 
+/* Bristles whose damping is limited, far from rest under any load: the quick ways to a root, and
+ * what they fall back on. */
+static void limited(golden *g, const char *law) {
+  double x[6] = {0};
+  for (int i = 0; i < 8 * GROUPS; i++) {
+    rosin_solution s;
+    double f, slope;
+    seed = 86028121u * (uint64_t)i + 7;
+    rosin_contact *c = rosin_contact_new(law, 44100, NULL);
+    rosin_contact_set(c, "damping_limit", 1, NULL);
+    rosin_contact_set(c, "sigma0", log_between(1e2, 1e7), NULL);
+    rosin_contact_set(c, "sigma1", log_between(1e-2, 1e4), NULL);
+    rosin_contact_set(c, "mu_static", log_between(0.2, 2), NULL);
+    rosin_contact_set(c, "stribeck_velocity", log_between(1e-3, 0.3), NULL);
+    rosin_load load = company_load();
+    load.budget = i % 3 ? 0 : 1 + i % 14;
+    c->state[ROSIN_BRISTLE_Z] =
+        3 * uniform(&seed, -1, 1) * load.normal / rosin_contact_get(c, "sigma0");
+    c->state[ROSIN_BRISTLE_V] = either(1e-5, 3);
+    c->state[ROSIN_BRISTLE_RATE] = either(1e-5, 3);
+    const double mobility = log_between(1e-4, 100), v_free = either(1e-6, 10);
+    rosin_law_solve(&c->law, c->state, &load, v_free, mobility, &s);
+    x[0] += s.converged;
+    x[1] += s.iterations;
+    x[2] = fmax(x[2], s.iterations);
+    x[3] += fabs(s.f);
+    x[4] += fabs(s.v);
+    x[5] += fabs(s.own);
+    load.budget = 0;
+    c->law.ops->force(&c->law, c->state, &load, &s.v, &f, &slope);
+    const double scale = c->law.ops->scale(&c->law, &load), error = fabs(f - s.f);
+    const double v_error = 1e-9 * mobility * scale + 1e-15 * (fabs(v_free) + fabs(s.v));
+    if (s.converged && !(error <= 1e-7 * scale + 3 * fabs(slope) * v_error))
+      fail_msg("%s, %d: %g N at %g m/s, where force() says %g", law, i, s.f, s.v, f);
+    rosin_contact_free(c);
+  }
+  golden_in(g, "limited");
+  golden_columns(g, law, "solved evaluations most force speed own", x, 1e-6, 0);
+}
+
 static void they_take_what_they_took(void **state) {
   (void)state;
   golden g = golden_open("tests/unit/contact/company_pressed.txt");
@@ -140,7 +181,43 @@ static void they_take_what_they_took(void **state) {
     if (l < laws)
       alone(&g, l);
   }
+  limited(&g, "elastoplastic");
+  limited(&g, "lugre");
   assert_int_equal(golden_close(&g), 0);
+}
+
+/* A law that steps at 0.1 m/s, from -1 to 1 N: where the bodies lead into the step, the force is
+ * what lies between. */
+static int steps(const rosin_law *law, const double *state, const rosin_load *load, const double *v,
+                 double *f, double *slope) {
+  (void)law;
+  (void)state;
+  (void)load;
+  *f = *v < 0.1 ? -1 : 1;
+  *slope = 0;
+  return 1;
+}
+
+static double one_newton(const rosin_law *law, const rosin_load *load) {
+  (void)law;
+  (void)load;
+  return 1;
+}
+
+static void a_step_is_a_root(void **state) {
+  (void)state;
+  static const rosin_law_ops ops = {.force = steps, .scale = one_newton, .states = 1};
+  const rosin_law law = {.ops = &ops};
+  const double rest[1] = {0.02};
+  const rosin_load load = {.normal = 1, .normal_end = 1, .period = 1e-4, .budget = 200};
+  for (int i = 0; i < 200; i++) {
+    rosin_solution s;
+    const double mobility = log_between(0.01, 10), f = uniform(&seed, -1.5, 1.5);
+    const double held = fmin(fmax(f, -1), 1), v_free = 0.1 + mobility * f;
+    rosin_scalar_solve(&law, rest, &load, v_free, mobility, &s);
+    assert_true(s.converged && s.exact == (held != f || fabs(f) == 1));
+    assert_true(fabs(s.f - held) <= 1e-12 && fabs(s.v - (v_free - mobility * held)) <= 1e-12);
+  }
 }
 
 static int names(void **state) {
@@ -153,6 +230,7 @@ static int names(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(they_take_what_they_took)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(they_take_what_they_took),
+                                     cmocka_unit_test(a_step_is_a_root)};
   return cmocka_run_group_tests(tests, names, NULL);
 }

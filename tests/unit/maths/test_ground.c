@@ -3,7 +3,9 @@
  * shared, tables of parameters and what they say, memory that is as much as was measured. */
 #include "course.h"
 #include "error.h"
+#include "format.h"
 #include "memory.h"
+#include "number.h"
 #include "order.h"
 #include "shelf.h"
 #include "tests/verify/random.h"
@@ -12,6 +14,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -281,6 +284,37 @@ static void ranges_are_told(void **state) {
   assert_int_equal(rosin_fail(NULL, "nobody"), -1);
 }
 
+/* ---- numbers ----------------------------------------------------------------------------------
+ */
+
+/* Lengths of whole numbers, and hexadecimal digits beyond what a double holds, as the C library has
+ * them where the point is a point. */
+static void whole_numbers_have_lengths(void **state) {
+  (void)state;
+  char mine[200], its[200];
+  for (int i = 0; i < 300; i++) {
+    const intmax_t wide = (intmax_t)(uniform(&seed, -1, 1) * 9e18);
+    const ptrdiff_t far = (ptrdiff_t)(uniform(&seed, -1, 1) * 9e18);
+    const int n = one_of(200000) - 100000;
+    rosin_format(mine, sizeof mine, "%jd|%ju|%jx|%td|%tx|%zu|%hhd|%hu|%lld|%+ld|%#o|% d|%08d|%-9d|",
+                 wide, (uintmax_t)wide, (uintmax_t)wide, far, (size_t)far, (size_t)far,
+                 (signed char)n, (unsigned short)n, (long long)wide, (long)far, (unsigned)n, n, n,
+                 n);
+    snprintf(its, sizeof its, "%jd|%ju|%jx|%td|%tx|%zu|%hhd|%hu|%lld|%+ld|%#o|% d|%08d|%-9d|", wide,
+             (uintmax_t)wide, (uintmax_t)wide, far, (size_t)far, (size_t)far, (signed char)n,
+             (unsigned short)n, (long long)wide, (long)far, (unsigned)n, n, n, n);
+    assert_string_equal(mine, its);
+    int used = snprintf(mine, sizeof mine, "0x");
+    for (int k = 1 + one_of(40); k > 0; k--)
+      used +=
+          snprintf(mine + used, sizeof mine - (size_t)used, "%x%s", one_of(16), k == 9 ? "." : "");
+    snprintf(mine + used, sizeof mine - (size_t)used, "p%d", one_of(400) - 200);
+    char *end[2];
+    const double read = rosin_number_read(mine, &end[0]), wanted = strtod(mine, &end[1]);
+    assert_true(read == wanted && end[0] == end[1]);
+  }
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Some things made and freed; 1 if there was memory for all. */
@@ -332,6 +366,7 @@ int main(void) {
       cmocka_unit_test(marks_are_of_all_bytes),
       cmocka_unit_test(words_stand_for_numbers),
       cmocka_unit_test(ranges_are_told),
+      cmocka_unit_test(whole_numbers_have_lengths),
       cmocka_unit_test(what_was_measured_is_enough),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,6 +88,11 @@ static void others_have_their_own(void **state) {
     body[i] = rosin_string_new(&spec[i % 5], i < 5 ? 48000 : 44100, &error);
   assert_int_equal(rosin_designs(&users), 6);
   assert_int_equal(users, 6);
+  curve[1].t60 = 1.1; /* who changes the numbers in place wants another; those that are there stay */
+  rosin_body *changed = rosin_string_new(&spec[3], 48000, &error);
+  assert_int_equal(rosin_designs(&users), 7);
+  rosin_body_free(changed);
+  assert_int_equal(rosin_designs(&users), 6);
   rosin_body *again = rosin_string_again(body[3]);
   assert_int_equal(rosin_designs(&users), 6);
   assert_int_equal(users, 7);
