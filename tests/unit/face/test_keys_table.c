@@ -105,6 +105,54 @@ static rosin_keyboard *open_keys(const char *name, rosin_scene **scene) {
   return keys;
 }
 
+/* What a score says comes in its time, later by what the keys wait; notes that have no key are
+ * told; who heeds which controller. */
+static int told, low, high;
+static double when;
+
+static void left_out(void *context, double time, double key, int channel, rosin_left why) {
+  (void)context;
+  (void)channel;
+  told++;
+  low += why == ROSIN_LEFT_LOW && key < 60;
+  high += why == ROSIN_LEFT_HIGH && key > 60;
+  when = time;
+}
+
+static void scores_come_in_time(void **state) {
+  (void)state;
+  rosin_scene *scene;
+  rosin_keyboard *keys = open_keys("saw", &scene);
+  float out[ROSIN_KEYBOARD_CELL * MOST];
+  rosin_player_score_t score[] = {
+      {0.01, {.kind = ROSIN_PLAYER_NOTE_ON, .key = keys->model->low + 2, .value = 0.8}},
+      {0.02, {.kind = ROSIN_PLAYER_NOTE_ON, .key = 3, .value = 0.8}},
+      {0.03, {.kind = ROSIN_PLAYER_NOTE_ON, .key = 126, .value = 0.8}},
+      {0.04, {.kind = ROSIN_PLAYER_NOTE_ON, .key = keys->model->low + 2, .value = 0}}};
+  assert_true(rosin_keyboard_heed(keys, 120) && rosin_keyboard_heed(keys, 123));
+  assert_true(rosin_keyboard_heed(keys, 64) && !rosin_keyboard_heed(keys, 119));
+  rosin_keyboard_set_witness(keys, left_out, NULL);
+  for (int waits = 0; waits < 2; waits++) {
+    rosin_keyboard_reset(keys);
+    rosin_keyboard_score(keys, score, 4);
+    rosin_keyboard_wait(keys, 441 * waits);
+    told = low = high = 0;
+    assert_false(rosin_keyboard_rest(keys));
+    for (int i = 0; i < RATE / 10; i += 9) {
+      const double now = (i - 441.0 * waits) / RATE;
+      memset(out, 0, sizeof out);
+      rosin_keyboard_run(keys, 9, out);
+      assert_int_equal(keys->key[0].held, now >= 0.01 - 0.5 / RATE && now < 0.04 - 0.5 / RATE);
+      assert_int_equal(told, (now >= 0.02 - 0.5 / RATE) + (now >= 0.03 - 0.5 / RATE));
+    }
+    assert_true(low == 1 && high == 1 && fabs(when - 0.03) < 0.001);
+    assert_int_equal(rosin_keyboard_missed(keys), 2);
+    rosin_keyboard_score(keys, NULL, 0);
+  }
+  rosin_keyboard_free(keys);
+  rosin_scene_free(scene);
+}
+
 static void keys_hold_still(void **state) {
   (void)state;
   static const char *const name[] = {"glass-harmonica", "bowed-vibraphone", "singing-bowls", "saw"};
@@ -124,6 +172,7 @@ static void keys_hold_still(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(keys_hold_still)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(keys_hold_still),
+                                     cmocka_unit_test(scores_come_in_time)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,10 +20,10 @@ enum { RATE = 44100, FRAMES = 128, CALLS = 24 };
 static uint64_t seed = 1;
 
 static const char *const kind[][2] = {
-    {"steel", "wood"},        {"rubber", "asphalt"}, {"hard-steel", "ice"}, {"wet-cloth", "glass"},
-    {"leather", "oak"},       {"bone", "stone"},     {"ptfe", "tile"},      {"finger", "wet-glass"},
-    {"cast-iron", "gravel"},  {"snow", "hoof"},      {"rope", NULL},        {"sneaker", NULL},
-    {"door-hinge", "squeak"}, {"chalk", "slate"},
+    {"steel", "wood"},       {"rubber", "asphalt"}, {"hard-steel", "ice"}, {"wet-cloth", "glass"},
+    {"leather", "oak"},      {"bone", "stone"},     {"ptfe", "tile"},      {"finger", "wet-glass"},
+    {"cast-iron", "gravel"}, {"snow", "hoof"},      {"rope", NULL},        {"sneaker", NULL},
+    {"ship-rope", NULL},     {"trolley", NULL},     {"train", NULL},       {"chalk", "slate"},
 };
 enum { KINDS = sizeof kind / sizeof *kind };
 
@@ -105,6 +105,10 @@ static void kinds_hold_still(void **state) {
     if (pool->sound[0].channels == 1 || kind[k][1])
       for (int i = 0; i < FRAMES * CALLS; i++)
         assert_true(fabs((double)one.out[2 * i] - (double)other.out[2 * i + 1]) <= 1e-6 * one.peak);
+    const rosin_voices_config config = {.rate = RATE, .frames = FRAMES, .voices = 2, .seats = 2};
+    const size_t bytes = rosin_voices_effect_bytes(&config, kind[k][0], NULL, NULL);
+    const size_t others = rosin_voices_pair_bytes(&config, kind[k][0], kind[k][1], NULL);
+    assert_true(bytes > 0 || others > 0);
     const rosin_voices_counts_t c = rosin_voices_counts(pool);
     golden_columns(&g, "counts", "started stopped told clamped refused late sounding asleep",
                    (double[]){(double)c.started, (double)c.stopped, (double)c.told,
@@ -118,7 +122,27 @@ static void kinds_hold_still(void **state) {
   assert_int_equal(golden_close(&g), 0);
 }
 
+/* Each answer has a word of its own, and what is no answer, too. */
+static void answers_have_words(void **state) {
+  (void)state;
+  const char *word[7];
+  int count = 0;
+  for (int answer = ROSIN_VOICES_FULL; answer <= ROSIN_VOICES_CLAMPED + 1; answer++)
+    word[count++] = rosin_voices_word((rosin_voices_answer)answer);
+  assert_int_equal(count, 7);
+  for (int i = 0; i < count; i++)
+    for (int k = 0; k < i; k++)
+      assert_string_not_equal(word[i], word[k]);
+  assert_string_equal(rosin_voices_word(ROSIN_VOICES_DONE), "done");
+  assert_non_null(strstr(rosin_voices_word(ROSIN_VOICES_CLAMPED), "range"));
+  assert_non_null(strstr(rosin_voices_word(ROSIN_VOICES_REFUSED), "refused"));
+  assert_non_null(strstr(rosin_voices_word(ROSIN_VOICES_STOLEN), "stolen"));
+  assert_non_null(strstr(rosin_voices_word(ROSIN_VOICES_GONE), "no such voice"));
+  assert_non_null(strstr(rosin_voices_word(ROSIN_VOICES_FULL), "room"));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(kinds_hold_still)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(kinds_hold_still),
+                                     cmocka_unit_test(answers_have_words)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
