@@ -125,7 +125,8 @@ static void profiles_hold_still(void **state) {
     const double rate = rates[k % 4], pitch = 70 * pow(1.35, k), beats = 1.5 * (1 + k % 9);
     const int n = (int)(rate * (0.3 + 0.11 * (k % 6)));
     for (int i = 0; i < n; i++) {
-      const double t = i / rate, e = k % 3 == 2 ? exp(-6 * t) : t < 0.1 || k % 3 ? 1 : 0.03;
+      const double t = i / rate, gap = k % 4 == 3 && t > 0.15 && t < 0.22 ? 0.01 : 1;
+      const double e = gap * (k % 3 == 2 ? exp(-6 * t) : t < 0.1 || k % 3 ? 1 : 0.03);
       const double beat = 1 - 0.2 * (k % 4) * (1 + cos(2 * pi * beats * t)) / 2;
       x[i] = 0.3 * e * beat *
              (sin(2 * pi * pitch * t) + 0.5 * sin(4 * pi * pitch * t * (1 + 0.1 * (k % 2) * t)) +

@@ -356,6 +356,33 @@ static void what_was_measured_is_enough(void **state) {
   assert_true(m.first == room + 64 && m.bytes == 0);
 }
 
+/* Pieces of nothing are pieces: each is another, within the memory, and is given back. */
+static void nothing_takes_some(void **state) {
+  (void)state;
+  static char room[1024 + 16] __attribute__((aligned(64)));
+  for (int spare = 0; spare < 3; spare++) {
+    rosin_memory m;
+    void *piece[100];
+    int count = 0;
+    rosin_memory_begin(&m, room, 1024 + 16 * (size_t)(spare % 2));
+    rosin_memory_lend(&m);
+    while (count < 100 && (piece[count] = rosin_malloc(spare == 2 && count == 0 ? 700 : 0))) {
+      const char *at = piece[count];
+      assert_true(at >= m.first && at < m.first + m.bytes);
+      for (int i = 0; i < count; i++)
+        assert_true(piece[i] != at);
+      count++;
+    }
+    assert_in_range(count, 5, 99);
+    for (int i = 0; i < count; i++)
+      rosin_free(piece[i % 2 ? count - 1 - i / 2 : i / 2]);
+    void *all = rosin_malloc(m.bytes - 16);
+    assert_non_null(all);
+    rosin_free(all);
+    rosin_memory_lend(NULL);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lists_are_in_order),
@@ -367,6 +394,7 @@ int main(void) {
       cmocka_unit_test(words_stand_for_numbers),
       cmocka_unit_test(ranges_are_told),
       cmocka_unit_test(whole_numbers_have_lengths),
+      cmocka_unit_test(nothing_takes_some),
       cmocka_unit_test(what_was_measured_is_enough),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

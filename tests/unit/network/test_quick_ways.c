@@ -6,6 +6,7 @@
 #include "modal/modal.h"
 #include "network/network.h"
 #include "waveguide/design.h"
+#include "waveguide/pass.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -167,6 +168,21 @@ static void one_place_is_heard_once(void **state) {
   rosin_body_free(body);
 }
 
+/* Widths that there are not change nothing. */
+static void other_widths_are_refused(void **state) {
+  (void)state;
+  const int usual = rosin_string_width();
+  static const int none[] = {-1, 1, 3, 5, 8, 16};
+  for (int i = 0; i < 6; i++) {
+    assert_int_equal(rosin_string_take_width(none[i]), -1);
+    assert_int_equal(rosin_string_width(), usual);
+  }
+  assert_int_equal(rosin_string_take_width(2), 0);
+  assert_int_equal(rosin_string_width(), 2);
+  assert_int_equal(rosin_string_take_width(0), 0);
+  assert_int_equal(rosin_string_width(), usual);
+}
+
 /* What is cut and then remade is what was made so and then cut, to the bit. */
 static void strands_are_remade(void **state) {
   (void)state;
@@ -240,6 +256,7 @@ int main(void) {
       cmocka_unit_test(plain_bristles_march),
       cmocka_unit_test(large_banks_run_ahead),
       cmocka_unit_test(one_place_is_heard_once),
+      cmocka_unit_test(other_widths_are_refused),
       cmocka_unit_test(strands_are_remade),
       cmocka_unit_test(points_are_kept),
   };
