@@ -102,7 +102,7 @@ static rosin_body *random_body(int index) {
 }
 
 typedef struct {
-  double heard, seen, where, begun, mobility, energy, work, supplied, worst;
+  double heard, seen[3], bridge, where, begun, mobility, energy, work, supplied, worst;
 } sums;
 
 /* A control to somewhere in its usual range; some stand where they are. */
@@ -142,8 +142,10 @@ static void run_cell(rosin_body *body, sums *s, double size, const double *b) {
         mean += b[k * PORTS + j] * f[j];
       given += f[k] * mean / rate;
       scale += fabs(f[k] * mean / rate);
-      s->seen += fabs(body->ops->observe(body, k, (rosin_observable)what, mean)) / size;
+      s->seen[what] += fabs(body->ops->observe(body, k, (rosin_observable)what, mean)) / size;
     }
+    if (!body->ops->begin) /* a string */
+      s->bridge += fabs(body->ops->observe(body, -1, ROSIN_OBSERVE_BRIDGE_FORCE, 0)) / size;
     s->supplied += given / size / size;
     if (body->ops->begin) /* a string's is known in the mean of a period */
       s->worst = fmax(s->worst, (body->ops->energy(body) - before - given) / (scale + 1e-300));
@@ -199,10 +201,13 @@ static rosin_body *bound(int index) {
 }
 
 static void row(golden *g, int index, const char *what, const sums *s) {
-  const double x[] = {s->heard,    s->seen,   s->where, s->begun,
-                      s->mobility, s->energy, s->work,  s->supplied};
+  const double x[] = {s->heard, s->seen[0],  s->seen[1], s->seen[2], s->bridge,  s->where,
+                      s->begun, s->mobility, s->energy,  s->work,    s->supplied};
   golden_in(g, "%d:%s", index, what);
-  golden_columns(g, "sums", "heard seen where begun mobility energy work supplied", x, 1e-7, 0);
+  golden_columns(
+      g, "sums",
+      "heard velocity displacement acceleration bridge where begun mobility energy work supplied",
+      x, 1e-7, 0);
 }
 
 static void they_do_what_they_did(void **state) {
