@@ -118,8 +118,6 @@ static inline double company_off(const company *k, int i) {
     moved -= k->b[i * k->n + j] * k->f[j];
   }
   load.budget = 0;
-  if (load.across)
-    load.sideways = k->v[load.across - 1];
   /* where a law's sticking creeps, what creeps is no more than the law says, nearly */
   const double reach = 2e-9 * own * scale + 1e-14 * size + (law->ops->loses ? 1e-6 : 0);
   rosin_point corner[ROSIN_OUTLINE];
@@ -130,9 +128,13 @@ static inline double company_off(const company *k, int i) {
       low = fmin(low, corner[j].f);
       high = fmax(high, corner[j].f);
     }
-  for (int side = -1; side <= 1; side++) {
-    const double v = k->v[i] + side * reach;
+  /* the velocity across is known no better */
+  const int other = load.across ? load.across - 1 : i;
+  const double aside = load.across ? 2e-9 * k->b[other * (k->n + 1)] * scale + 1e-14 * size : 0;
+  for (int look = 0; look < 9; look++) {
+    const double v = k->v[i] + (look % 3 - 1) * reach;
     double f, slope;
+    load.sideways = load.across ? k->v[other] + (look / 3 - 1) * aside : load.sideways;
     law->ops->force(law, k->group[i].state, &load, &v, &f, &slope);
     low = fmin(low, f);
     high = fmax(high, f);

@@ -141,6 +141,28 @@ static void poor(golden *g, int law) {
   row(g, "poor", law < laws ? name[law] : "all", &s);
 }
 
+/* Two axes of one, by which each feels the velocity across, where the bodies give way by much: here
+ * Newton goes round, and comes back. */
+static void across(golden *g) {
+  sums first = {0}, again = {0};
+  for (int i = 0; i < 6 * GROUPS; i++) {
+    company k;
+    const char *law = i % 3 ? "induction-2d" : "lugre-joint";
+    int pressed[COMPANY], took;
+    seed = 15487469u * (uint64_t)i + 3;
+    company_new(&k, 2 + 2 * (i % 4), &law, 1, log_between(0.3, 60));
+    int done = rosin_group_solve(&k.scratch, k.group, k.n, k.b, k.v_free, k.v, k.f, &took);
+    add(&first, &k, done, took);
+    press_more(&k, pressed);
+    done = rosin_group_solve_again(&k.scratch, k.group, k.n, k.b, k.v_free, k.v, k.f, pressed,
+                                   i % 2, &took);
+    add(&again, &k, done, took);
+    company_free(&k);
+  }
+  row(g, "across", "first", &first);
+  row(g, "across", "again", &again);
+}
+
 static void ways_are_right_and_take_what_they_took(void **state) {
   (void)state;
   golden g = golden_open("tests/unit/contact/company.txt");
@@ -150,6 +172,7 @@ static void ways_are_right_and_take_what_they_took(void **state) {
     one_way(&g, l, 5);
     poor(&g, l);
   }
+  across(&g);
   assert_int_equal(golden_close(&g), 0);
 }
 

@@ -64,7 +64,24 @@ static double worst_of(const pressed *p) {
   return worst;
 }
 
+/* What is known of curves and tangents, which is asked for afterwards. */
+typedef struct {
+  rosin_force_curve curve[COMPANY];
+  rosin_tangent t[COMPANY];
+  double w[COMPANY], kept[COMPANY];
+} known;
+
+static void remember(const company *k, known *now) {
+  const size_t n = (size_t)k->n;
+  memset(now, 0, sizeof *now);
+  memcpy(now->curve, k->scratch.pieces.curve, n * sizeof *now->curve);
+  memcpy(now->t, k->scratch.quick.t, n * sizeof *now->t);
+  memcpy(now->w, k->scratch.quick.w, n * sizeof *now->w);
+  memcpy(now->kept, k->scratch.pieces.kept.v, n * sizeof *now->kept);
+}
+
 static void loaded(golden *g, int law) {
+  static known before_it, after_it;
   double x[5] = {0};
   for (int i = 0; i < GROUPS; i++) {
     pressed p;
@@ -75,8 +92,13 @@ static void loaded(golden *g, int law) {
     for (int j = 0; j < k->n; j++)
       if (p.by[j] >= 0)
         k->group[j].load.normal = k->group[j].load.normal_end = 1;
+    rosin_group_scratch layout;
+    memset(k->memory, 0x41, rosin_group_scratch_set(&layout, k->n, NULL));
+    remember(k, &before_it);
     const int done = rosin_group_loaded(&k->scratch, k->group, k->n, k->b, k->v_free, p.by, p.share,
                                         k->v, k->f, budget, patience, &took);
+    remember(k, &after_it);
+    assert_memory_equal(&before_it, &after_it, sizeof before_it);
     x[0] += done;
     x[1] += took - before;
     x[2] = fmax(x[2], took - before);

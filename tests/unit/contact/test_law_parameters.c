@@ -84,7 +84,40 @@ static void each_parameter_does_what_it_did(void **state) {
   assert_int_equal(golden_close(&g), 0);
 }
 
+/* A choice that is half-way is the next one, and a little less is the one before. */
+static void choices_are_rounded(void **state) {
+  (void)state;
+  int choices = 0;
+  for (int l = 0; l < rosin_laws(); l++)
+    for (const rosin_parameter *p = rosin_law_parameters(rosin_law_name(l)); p->name; p++) {
+      if (!(p->low == 0 && p->high == 1 && p->initial == 0) && strcmp(p->name, "order"))
+        continue;
+      static const double at[] = {0, 0.499999, 0.5, 1};
+      double said[4][60];
+      rosin_contact *c = NULL;
+      for (int k = 0; k < 4; k++) {
+        c = rosin_contact_new(rosin_law_name(l), 44100, NULL);
+        rosin_contact_set(c, "sigma1", 3, NULL);
+        rosin_contact_set(c, p->name, p->low + at[k], NULL);
+        for (int i = 0; i < 60; i++)
+          said[k][i] = rosin_contact_drive(c, 0.3 * (1 + i % 7) * (i / 20 == 1 ? -1 : 1),
+                                           i / 10 % 2 ? 1 : 0.4, NULL);
+        rosin_contact_free(c);
+      }
+      if (memcmp(said[0], said[3], sizeof said[0]) == 0)
+        continue; /* nothing that shows here */
+      const int is_choice = memcmp(said[0], said[1], sizeof said[0]) == 0;
+      if (!is_choice && memcmp(said[2], said[3], sizeof said[0]) != 0)
+        continue; /* a number that may be anything from 0 to 1 */
+      choices++;
+      if (!is_choice || memcmp(said[2], said[3], sizeof said[0]) != 0)
+        fail_msg("%s: %s is not rounded at a half", rosin_law_name(l), p->name);
+    }
+  assert_in_range(choices, 5, 100);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(each_parameter_does_what_it_did)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(each_parameter_does_what_it_did),
+                                     cmocka_unit_test(choices_are_rounded)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

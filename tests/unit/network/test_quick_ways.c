@@ -138,6 +138,7 @@ static void large_banks_run_ahead(void **state) {
       body->ops->predict(body, v);
       assert_int_equal(b->ahead, large && i != 0 && i != 3);
       assert_int_equal(b->asleep, 0);
+      assert_int_equal(b->still, large && i > 5 ? i - 5 : 0); /* samples since it was pushed */
       body->ops->commit(body, f);
       f[0] = i < 4;
       if (i == 2)
@@ -181,6 +182,18 @@ static void other_widths_are_refused(void **state) {
   assert_int_equal(rosin_string_width(), 2);
   assert_int_equal(rosin_string_take_width(0), 0);
   assert_int_equal(rosin_string_width(), usual);
+}
+
+/* What the slow mean is spared has no step at no frequency. */
+static void what_is_spared_has_no_step(void **state) {
+  (void)state;
+  rosin_body *body = string();
+  const rosin_loop *l = &((const rosin_string *)body)->transverse;
+  const double still = rosin_loop_spared(l, 0);
+  assert_true(fabs(still - ROSIN_SPARED) < 1e-12);
+  assert_true(fabs(rosin_loop_spared(l, 1e-9) - still) < 1e-9);
+  assert_true(fabs(rosin_loop_spared(l, 1e-7) - still) < 1e-7);
+  rosin_body_free(body);
 }
 
 /* What is cut and then remade is what was made so and then cut, to the bit. */
@@ -257,6 +270,7 @@ int main(void) {
       cmocka_unit_test(large_banks_run_ahead),
       cmocka_unit_test(one_place_is_heard_once),
       cmocka_unit_test(other_widths_are_refused),
+      cmocka_unit_test(what_is_spared_has_no_step),
       cmocka_unit_test(strands_are_remade),
       cmocka_unit_test(points_are_kept),
   };
