@@ -92,6 +92,10 @@ static inline void company_new(company *k, int n, const char *const *law, int la
     k->group[i] = (rosin_group_contact){&k->c[i]->law, k->c[i]->state, load, i};
     k->v_free[i] = k->v[i] + (uniform(&seed, 0, 1) < 0.7 ? 0.1 : 3) * either(1e-4, 1);
   }
+  for (int i = n; i < COMPANY; i++) /* nobody looks there */
+    k->v[i] = k->f[i] = k->v_free[i] = NAN;
+  for (int i = n * n; i < COMPANY * COMPANY; i++)
+    k->b[i] = NAN;
   for (int i = 0; i + 1 < n; i += 2) /* two axes of one */
     if (k->c[i]->law.ops->sideways && k->c[i + 1]->law.ops->sideways) {
       k->group[i].load.across = i + 2;

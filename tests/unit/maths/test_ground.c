@@ -4,6 +4,7 @@
 #include "course.h"
 #include "error.h"
 #include "format.h"
+#include "maths/maths.h"
 #include "memory.h"
 #include "number.h"
 #include "order.h"
@@ -315,6 +316,22 @@ static void whole_numbers_have_lengths(void **state) {
   }
 }
 
+/* A right angle's long side is as exact however large the triangle is. */
+static void triangles_of_any_size(void **state) {
+  (void)state;
+  static const double side[][3] = {{3, 4, 5}, {5, 12, 13}, {20, 21, 29}, {0, 7, 7}};
+  for (int k = -1060; k <= 1017; k++)
+    for (int i = 0; i < 4; i++) {
+      const double a = ldexp(side[i][0], k), b = ldexp(side[i][1], k), c = ldexp(side[i][2], k);
+      assert_true(rosin_hypot(a, b) == c && rosin_hypot(-b, a) == c && rosin_hypot(b, -a) == c);
+    }
+  for (int i = 0; i < 3000; i++) {
+    const double a = ldexp(uniform(&seed, -1, 1), one_of(1800) - 900),
+                 b = a * uniform(&seed, -3, 3);
+    assert_true(fabs(rosin_hypot(a, b) / (fabs(a) * sqrt(1 + (b / a) * (b / a))) - 1) < 1e-15);
+  }
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Some things made and freed; 1 if there was memory for all. */
@@ -393,6 +410,7 @@ int main(void) {
       cmocka_unit_test(marks_are_of_all_bytes),
       cmocka_unit_test(words_stand_for_numbers),
       cmocka_unit_test(ranges_are_told),
+      cmocka_unit_test(triangles_of_any_size),
       cmocka_unit_test(whole_numbers_have_lengths),
       cmocka_unit_test(nothing_takes_some),
       cmocka_unit_test(what_was_measured_is_enough),

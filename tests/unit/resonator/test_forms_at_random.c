@@ -35,7 +35,7 @@ static void choose(const rosin_form *form, double *value) {
 
 /* Sums that tell modes and places apart by where they stand. */
 static void row(golden *g, const rosin_modal_spec *s) {
-  double x[9] = {s->modes, s->points};
+  double x[11] = {s->modes, s->points};
   for (int l = 0; l < s->modes; l++) {
     const double w = 1 + 0.07 * l;
     x[2] += w * rosin_log2(s->mode[l].frequency);
@@ -44,13 +44,15 @@ static void row(golden *g, const rosin_modal_spec *s) {
     x[5] += s->order ? w * s->order[l] : 0;
     x[6] += s->load ? w * s->load[l] : 0;
   }
+  x[9] = s->made.tension;
+  x[10] = s->made.fill;
   for (int i = 0; i < s->points; i++) {
     x[7] += s->position ? s->position[i] * (1 + i % 7) : 0;
     for (int l = 0; l < s->modes && s->weight; l++) /* the sign of a shape is free */
       x[8] += (1 + i % 5 + 0.3 * l) * s->weight[i * s->modes + l] * s->weight[i * s->modes + l];
   }
-  golden_columns(g, "sums", "modes points frequency q mass order load places weights", x, 1e-6,
-                 1e-9);
+  golden_columns(g, "sums", "modes points frequency q mass order load places weights tension fill",
+                 x, 1e-6, 1e-9);
 }
 
 static void is_sound(const rosin_form *form, const rosin_modal_spec *s, double highest) {

@@ -141,8 +141,26 @@ static void answers_have_words(void **state) {
   assert_non_null(strstr(rosin_voices_word(ROSIN_VOICES_FULL), "room"));
 }
 
+/* As many kinds as a pool was made for, and no more. */
+static void kinds_are_counted(void **state) {
+  (void)state;
+  rosin_error error = {{0}};
+  const rosin_voices_config c = {
+      .rate = RATE, .frames = FRAMES, .voices = 2, .seats = 5, .kinds = 2};
+  rosin_voices *pool = rosin_voices_create(&c, &error);
+  assert_int_equal(rosin_voices_pair(pool, "steel", "wood", 1, &error), 0);
+  assert_int_equal(rosin_voices_pair(pool, "bone", "stone", 1, &error), 1);
+  assert_int_equal(rosin_voices_pair(pool, "ptfe", "tile", 1, &error), -1);
+  assert_non_null(strstr(error.text, "2 kinds are all that this pool has room for"));
+  assert_int_equal(rosin_voices_effect(pool, "rope", NULL, 1, &error), -1);
+  assert_int_equal(rosin_voices_start(pool, 2, 1), 0);
+  assert_true(rosin_voices_start(pool, 1, 1) != 0);
+  rosin_voices_free(pool);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(kinds_hold_still),
-                                     cmocka_unit_test(answers_have_words)};
+                                     cmocka_unit_test(answers_have_words),
+                                     cmocka_unit_test(kinds_are_counted)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
