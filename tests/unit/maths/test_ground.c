@@ -283,6 +283,7 @@ static void ranges_are_told(void **state) {
   assert_int_equal(rosin_fail_first(&error, NULL), -1);
   assert_string_equal(error.text, "out of memory");
   assert_int_equal(rosin_fail(NULL, "nobody"), -1);
+  assert_string_equal(rosin_version(), ROSIN_VERSION);
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------
