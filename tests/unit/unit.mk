@@ -63,8 +63,9 @@ $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=fre
 $(BUILD)/tests/unit/analysis/test_estimate_parts: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 
 # So is what tells how far sounds are apart.
-$(BUILD)/tests/unit/analysis/test_match: $(call objects,$(MATCH) $(SOUND))
-$(BUILD)/tests/unit/analysis/test_match: LIBS = $(MODES_LIBS) $(SOUND_LIBS)
+MATCH_USERS := $(addprefix $(BUILD)/tests/unit/analysis/,test_match test_excerpt)
+$(MATCH_USERS): $(call objects,$(MATCH) $(SOUND))
+$(MATCH_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 
 # A voice's pitch is the command's too.
 $(BUILD)/tests/unit/analysis/test_pitch: $(call objects,$(wildcard src/features/pitch_*.c))
