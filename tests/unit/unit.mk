@@ -89,3 +89,6 @@ $(BUILD)/tests/unit/command/test_known_keys: $(BUILD)/src/host/batch/known_keys.
 $(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
 $(BUILD)/tests/unit/face/test_voice: $(call objects,bindings/voice.c)
+
+# What a core tells what it plays is kept on the way.
+$(BUILD)/tests/unit/face/test_effect_told: LDFLAGS += -Wl,--wrap=rosin_engine_post,--wrap=rosin_level_set
