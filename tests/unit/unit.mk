@@ -92,3 +92,5 @@ $(BUILD)/tests/unit/face/test_voice: $(call objects,bindings/voice.c)
 
 # What a core tells what it plays is kept on the way.
 $(BUILD)/tests/unit/face/test_effect_told: LDFLAGS += -Wl,--wrap=rosin_engine_post,--wrap=rosin_level_set
+$(BUILD)/tests/unit/live/test_sequence: LDFLAGS += $(foreach f,scene_hold scene_turn scene_give_back scene_again scene_end \
+  scene_stay scene_transpose scene_reseed player_put player_bow player_event player_reseed,-Wl,--wrap=rosin_$(f))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What an effect's engine is told, event by event, by a plain model of who plays it: notes by name
- * and key, bends, pressure, pedals, triggers, values, at random; what it is told is kept (wrapped by
- * the linker) and goes on to the engine. Words do what functions do. */
+ * and key, bends, pressure, pedals, triggers, values, at random; what it is told is kept (wrapped
+ * by the linker) and goes on to the engine. Words do what functions do. */
 #include "chance.h"
 #include "core/inside.h"
 #include "format.h"
@@ -134,8 +134,8 @@ static void moves(int hand, double share) {
   if (!has_takes() || macro < 0)
     return;
   const int i = row(rosin_scene_macro(core->model, macro)->name);
-  m.moved[i] = share < 0 ? share * (m.value[i] - row_at(i)->low)
-                         : share * (row_at(i)->high - m.value[i]);
+  m.moved[i] =
+      share < 0 ? share * (m.value[i] - row_at(i)->low) : share * (row_at(i)->high - m.value[i]);
 }
 
 static void effort(double share) {
@@ -261,8 +261,8 @@ static void plays(int frame, const rosin_player_event_t *e) {
 
 /* ---- what happens ------------------------------------------------------------------------- */
 
-/* Seeds of takes: whole numbers that a float holds, the core's own where that is asked for, and each
- * another one else. */
+/* Seeds of takes: whole numbers that a float holds, the core's own where that is asked for, and
+ * each another one else. */
 static void compare(const char *what) {
   static double before;
   int same = gots == wants;

@@ -167,8 +167,10 @@ static void the_mean_comes_in(void **state) {
       for (int i = 0; i < 3; i++) { /* as it came: of two sides each, one is both */
         rosin_hearing_pair(&c->hearing, i, pair);
         for (int k = 0; k < 2; k++) {
-          const float *own = sides > k && side[k] ? side[k] : k ? side[0]
-                                                  : sides > 1 ? side[1] : NULL;
+          const float *own = sides > k && side[k] ? side[k]
+                             : k                  ? side[0]
+                             : sides > 1          ? side[1]
+                                                  : NULL;
           const int hears = there && at + i < given && own && fits(own[at + i]);
           assert_true(pair[k] == (hears ? own[at + i] : 0));
         }

@@ -77,7 +77,8 @@ static void is(const rosin_core *c, const kept *want, const char *text) {
                want->value[i], text);
   for (int i = 0; i < ROSIN_LEARN_CONTROLLERS; i++)
     if (got.given[i] != want->given[i])
-      fail_msg("controller %d is of %d, not of %d after\n%s", i, got.given[i], want->given[i], text);
+      fail_msg("controller %d is of %d, not of %d after\n%s", i, got.given[i], want->given[i],
+               text);
   if (got.take != want->take || got.drawn != want->drawn)
     fail_msg("take %g, not %g, or drawn %d, not %d after\n%s", got.take, want->take, got.drawn,
              want->drawn, text);
@@ -97,12 +98,11 @@ static kept unsaid(const rosin_core *c) {
   kept k = {.take = rosin_scene_model(c->model)->seed};
   for (int i = 0; i < rosin_core_parameters(c); i++) {
     const rosin_parameter *p = rosin_core_parameter(c, i);
-    const int since = is_called(c, i, "limiter") || rosin_takes_row(strchr(p->name, '_')
-                                                                        ? strchr(p->name, '_') + 1
-                                                                        : p->name) >= 0;
-    k.value[i] = since && (is_called(c, i, "limiter") || strncmp(p->name, "key_", 4) == 0)
-                     ? 0
-                     : p->initial;
+    const int since =
+        is_called(c, i, "limiter") ||
+        rosin_takes_row(strchr(p->name, '_') ? strchr(p->name, '_') + 1 : p->name) >= 0;
+    k.value[i] =
+        since && (is_called(c, i, "limiter") || strncmp(p->name, "key_", 4) == 0) ? 0 : p->initial;
   }
   for (int i = 0; i < ROSIN_LEARN_CONTROLLERS; i++)
     k.given[i] = -1;
@@ -123,7 +123,8 @@ static int say(char *text, int used, const char *format, ...) {
 }
 
 /* A line at random, and what it means. */
-static int line(const rosin_core *c, kept *k, const kept *before, char *text, int used, int *keeps) {
+static int line(const rosin_core *c, kept *k, const kept *before, char *text, int used,
+                int *keeps) {
   const int i = one_of(rosin_core_parameters(c)), what = one_of(8);
   const rosin_parameter *p = rosin_core_parameter(c, i);
   if (what < 3) {
@@ -271,7 +272,11 @@ static void lines_have_limits(void **state) {
   for (int wrong = 0; wrong < 6; wrong++) { /* too few, too many, beyond, no numbers */
     int used = say(text, 0, "rosin-state 1\ndraw");
     for (int n = wrong == 1; n < ROSIN_DRAWN + (wrong == 2); n++)
-      used = say(text, used, " %.4g", n != 5 ? 1 - n % 3 : wrong == 3 ? 1.001 : wrong == 4 ? -1.001 : 1);
+      used = say(text, used, " %.4g",
+                 n != 5       ? 1 - n % 3
+                 : wrong == 3 ? 1.001
+                 : wrong == 4 ? -1.001
+                              : 1);
     say(text, used, "%s\nend\n", wrong == 5 ? " x" : "");
     assert_int_equal(rosin_core_read(c, text, value, &error), wrong ? -1 : 0);
     if (wrong)
@@ -323,7 +328,10 @@ static void becomes(learned *l, int k, int index) {
 }
 
 static void message(rosin_core *c, learned *l) {
-  const unsigned char m[3] = {(unsigned char)((one_of(4) ? 0xb0 : one_of(2) ? 0xa0 : 0xc0) + one_of(16)),
+  const unsigned char m[3] = {(unsigned char)((one_of(4)   ? 0xb0
+                                               : one_of(2) ? 0xa0
+                                                           : 0xc0) +
+                                              one_of(16)),
                               (unsigned char)one_of(128), (unsigned char)one_of(128)};
   const int length = one_of(6) ? 3 : 2, ours = m[0] >> 4 == 0xb && length == 3;
   double value = NAN;
@@ -414,7 +422,8 @@ static void heights_are_thousandths(void **state) {
     assert_int_equal(rosin_core_drawn_turn(c), drawn + (was || draws));
     for (int n = 0; n < ROSIN_DRAWN && draws; n++) {
       const double x = isfinite(height[n]) ? fmin(fmax(height[n], -1), 1) : 0;
-      assert_true(fabs(got[n] - x) <= 0.00050001 && fabs(1e3 * got[n] - round(1e3 * got[n])) < 1e-4);
+      assert_true(fabs(got[n] - x) <= 0.00050001 &&
+                  fabs(1e3 * got[n] - round(1e3 * got[n])) < 1e-4);
     }
   }
   assert_true(rosin_core_is_drawn(i, NULL) == 0 && rosin_core_drawn_turn(i) == 0);
@@ -434,10 +443,9 @@ static double said_of(const char *values, const char *name, double unsaid_is) {
 }
 
 static int is_left_alone(const char *name) {
-  static const char *const alone[] = {"trigger", "bow_down",  "bow_speed",  "bow_press",
-                                      "limiter", "seed",      "input",      "input_gain",
-                                      "bypass",  "key_range", "key_effort", "key_hold",
-                                      "key_round"};
+  static const char *const alone[] = {
+      "trigger",    "bow_down", "bow_speed", "bow_press",  "limiter",  "seed",     "input",
+      "input_gain", "bypass",   "key_range", "key_effort", "key_hold", "key_round"};
   for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
     if (strcmp(alone[i], name) == 0)
       return 1;
@@ -454,7 +462,7 @@ static void take(rosin_core *c, int index) {
   for (int i = 0; i < rosin_core_parameters(c); i++) {
     const rosin_parameter *p = rosin_core_parameter(c, i);
     const int hand = is_called(c, i, "trigger") || strncmp(p->name, "bow_", 4) == 0;
-    const double want = hand ? p->initial
+    const double want = hand                     ? p->initial
                         : is_left_alone(p->name) ? before.value[i]
                                                  : said_of(preset->values, p->name, p->initial);
     if (rosin_core_get(c, i) != want)
