@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-enum { RATE = 44100, MOST = 400, TARGETS = 256, EVENTS = 6000, PIECE = 300 };
+enum { RATE = 44100, MOST = 400, TARGETS = 256, EVENTS = 9000, PIECE = 300 };
 
 /* What is done, or seen. */
 typedef enum {
@@ -414,7 +414,7 @@ static void watch(void) {
 
 static void open_live(const char *name, int rest, int waits, int turns) {
   rosin_error error = {""};
-  static const char *const set[] = {"duration=0.3"};
+  const char *const set[] = {turns ? "duration=0.03" : waits ? "duration=0.1" : "duration=0.3"};
   m.scene = rosin_scene_load(name, 1, set, NULL);
   assert_non_null(m.scene);
   if (rosin_scene_prepare(m.scene, RATE, 64, &error) ||
@@ -527,29 +527,41 @@ static void what_was_on_its_way_goes_over(void **state) {
     a_session("wine-glass", 0, how == 1, how == 2, 1);
 }
 
-/* So many ends that there is no room for all: all ends at the last of them. */
+static void go_on(int calls, const char *what) {
+  static float out[PIECE * 8];
+  for (int i = 0; i < calls; i++) {
+    goes(stretch() / times());
+    rosin_sequencer_run(m.live, stretch() / times(), out);
+    compare(what);
+  }
+}
+
+/* So many ends that there is no room for all: all ends at the last of them, also where another
+ * scene goes on meanwhile. Of values, what is of later finds room for half. */
 static void too_many_ends_end_all(void **state) {
   (void)state;
-  static float out[PIECE * 8];
+  const rosin_event off = {.target = ROSIN_EVENT_PLAYER, .player = {.kind = ROSIN_PLAYER_NOTE_OFF}};
   seed = 33;
-  for (int waits = 0; waits < 2; waits++) {
+  for (int how = 0; how < 4; how++) {
     memset(&m, 0, sizeof m);
     keeps = gots = wants = 0;
-    open_live("wine-glass", 0, waits, 0);
-    starts(waits, 0);
-    const rosin_event off = {.target = ROSIN_EVENT_PLAYER,
-                             .player = {.kind = ROSIN_PLAYER_NOTE_OFF}};
+    open_live("wine-glass", 0, how % 2, 0);
+    starts(how % 2, 0);
+    keeps = 1;
+    go_on(3, "before a flood");
     for (int i = 0; i < ROSIN_SEQUENCER_PENDING; i++)
       post(100000, &off);
-    keeps = 1;
-    post(200, &off);
-    post(333, &off);
-    post(250, &off);
-    for (int i = 0; i < 10; i++) {
-      goes(50);
-      rosin_sequencer_run(m.live, 50, out);
-      compare("a flood");
-    }
+    post(700, &off);
+    post(833, &off);
+    post(750, &off);
+    for (int i = 0; i < ROSIN_SEQUENCER_PENDING / 2 + 3; i++)
+      post(m.frame + RATE + 1, &(rosin_event){.target = 0, .value = 1});
+    post(m.frame + RATE, &(rosin_event){.target = 0, .value = 1});
+    assert_true(m.lost == 3);
+    compare("a flood");
+    if (how < 2)
+      goes_over("wine-glass", 0);
+    go_on(30, "after a flood");
     rosin_sequencer_free(m.live);
     rosin_scene_free(m.scene);
   }
