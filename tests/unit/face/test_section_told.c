@@ -238,8 +238,10 @@ static double said_of(char key[ROSIN_SECTION_KEYS][ROSIN_SECTION_KEY], int keys,
 static void makes_are_four(void **state) {
   (void)state;
   static const char *const scenes[] = {"cello", "violin", "cello-measured"};
-  for (int s = 0; s < 3; s++) {
-    rosin_scene *scene = rosin_scene_load(scenes[s], 0, NULL, NULL);
+  for (int s = 0; s < 4; s++) { /* the last one's body is higher as it is, and rings shorter */
+    static const char *const higher[] = {"body.pitch=1.1", "body.decay=0.8"};
+    rosin_scene *scene = rosin_scene_load(scenes[s % 3], s == 3 ? 2 : 0, higher, NULL);
+    assert_non_null(scene);
     const rosin_model *m = rosin_scene_model(scene);
     double gauges[ROSIN_SECTION_MAKES] = {1, 1, 1, 1};
     for (int i = 0; i < 12; i++) {
