@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What each player of a section is told, and when: by what its turns promise, of events at random
  * (what their sequencers are told is kept, by the linker). Who sits where, what is made another
- * way, and whose seeds are whose. And what a core tells an instrument's engine. */
+ * way, and whose seeds are whose. And what a core tells an instrument's engine,
+ * by functions and by words. */
 #include "chance.h"
 #include "core/inside.h"
+#include "format.h"
 #include "number.h"
 #include "player/apart.h"
 #include "plugin/list.h"
@@ -34,8 +36,7 @@ static rosin_error error;
 void __real_rosin_sequencer_post(rosin_sequencer *q, long long frame, const rosin_event *e);
 void __wrap_rosin_sequencer_post(rosin_sequencer *q, long long frame, const rosin_event *e);
 void __wrap_rosin_sequencer_post(rosin_sequencer *q, long long frame, const rosin_event *e) {
-  assert_in_range(gots, 0, MOST - 1);
-  got[gots++] = (posted){q, frame, *e};
+  got[gots++ % MOST] = (posted){q, frame, *e};
   __real_rosin_sequencer_post(q, frame, e);
 }
 
@@ -384,12 +385,112 @@ static void rows_are_told_once(void **state) {
   rosin_core_free(c);
 }
 
+/* ---- in words ----------------------------------------------------------------------------- */
+
+static float heard[2][64 * 8];
+
+static void say(rosin_core *c, const char *text) {
+  assert_int_equal(rosin_core_happen(c, -1, text, &error), 0);
+  if (rosin_core_happen(c, 5, text, &error))
+    fail_msg("%s: %s", text, error.text);
+}
+
+/* Hands, controls, messages and resets by words as by functions: the same samples and values. */
+static void words_do_what_functions_do(void **state) {
+  (void)state;
+  rosin_core *said = open_section("cello", 1), *done = open_section("cello", 1);
+  int loud = 0;
+  seed = 52;
+  for (int i = 0; i < 400; i++) {
+    char text[200];
+    const int what = one_of(12), down = one_of(2), row = one_of(done->rows);
+    const double x = between(-0.6, 0.6), y = between(0, 1);
+    const rosin_parameter *p = rosin_core_parameter(done, row);
+    const unsigned char m[] = {(unsigned char)(one_of(2) ? 0x90 : 0x80),
+                               (unsigned char)(40 + one_of(24)), (unsigned char)one_of(128)};
+    if (what == 0) {
+      rosin_format(text, sizeof text, "bow %d %.17g  %.17g", down, x, y);
+      rosin_core_bow(done, down, x, y);
+    } else if (what == 1) {
+      rosin_format(text, sizeof text, "pad  %d %.17g %.17g", down, x, y);
+      rosin_core_pad(done, down, x, y);
+    } else if (what < 6) {
+      rosin_format(text, sizeof text, "midi %d %d  %d", m[0], m[1], m[2]);
+      rosin_core_midi(done, 5, m, 3);
+    } else if (what < 10 && done->row[row].kind == ROSIN_CORE_PLAYER) {
+      const char *word = rosin_parameter_word(p, p->low + 1);
+      const double value = word ? p->low + 1 : between(p->low, p->high);
+      if (word)
+        rosin_format(text, sizeof text, "control %s %s", p->name, word);
+      else
+        rosin_format(text, sizeof text, "control %s %.17g", p->name, value);
+      rosin_core_set(done, 5, row, value);
+    } else if (what == 10 && !one_of(4)) {
+      rosin_format(text, sizeof text, "reset");
+      rosin_core_reset(done);
+    } else {
+      rosin_format(text, sizeof text, "control bow-d.position %.17g", 0.05 + 0.1 * y);
+      rosin_core_control(done, 5, "bow-d.position", 0.05 + 0.1 * y, &error);
+    }
+    say(said, text);
+    rosin_core_process_frames(said, heard[0], 64);
+    rosin_core_process_frames(done, heard[1], 64);
+    assert_memory_equal(heard[0], heard[1], sizeof heard[0]);
+    for (int k = 0; k < done->rows; k++)
+      assert_true(rosin_core_get(said, k) == rosin_core_get(done, k));
+    loud += heard[0][9] != 0;
+  }
+  assert_true(loud > 100);
+  rosin_core_free(said);
+  rosin_core_free(done);
+}
+
+/* As many numbers as it says, finite ones; nothing happens by others. */
+static void words_have_their_numbers(void **state) {
+  (void)state;
+  static const char *const words[] = {"trigger", "stay", "bow", "pad", "let_go", "reset"};
+  static const int numbers[] = {0, 1, 3, 3, 0, 0};
+  rosin_core *c = open_section("cello", 1);
+  char *before = rosin_core_save(c);
+  for (int k = 0; k < 6; k++)
+    for (int n = 0; n < 6; n++)
+      for (int odd = 0; odd < 3; odd++) {
+        char text[100], wanted[100];
+        int used = snprintf(text, sizeof text, "%s", words[k]);
+        const int own = used + (n > 0);
+        for (int i = 0; i < n; i++)
+          used += snprintf(text + used, sizeof text - (size_t)used, " %s",
+                           i < n - 1 || !odd ? "1"
+                           : odd == 1        ? "inf"
+                                             : "x");
+        const int right = n == numbers[k] && (!odd || !n || (odd == 1 && k == 1));
+        assert_int_equal(rosin_core_happen(c, -1, text, &error), right ? 0 : -1);
+        snprintf(wanted, sizeof wanted, "%s: '%s' is not %d number%s", words[k], text + own,
+                 numbers[k], numbers[k] == 1 ? "" : "s");
+        if (!right)
+          assert_string_equal(error.text, wanted);
+      }
+  char message[1200];
+  for (int bytes = 254; bytes < 259; bytes++) {
+    int used = snprintf(message, sizeof message, "midi");
+    for (int i = 0; i < bytes; i++)
+      used += snprintf(message + used, sizeof message - (size_t)used, " %d", i % 128);
+    assert_int_equal(rosin_core_happen(c, -1, message, &error), bytes <= 256 ? 0 : -1);
+  }
+  char *after = rosin_core_save(c);
+  assert_string_equal(before, after);
+  free(before);
+  free(after);
+  rosin_core_free(c);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_has_his_turn),        cmocka_unit_test(each_is_apart),
       cmocka_unit_test(rows_stand_in_the_middle), cmocka_unit_test(makes_are_four),
       cmocka_unit_test(seeds_are_of_the_first),   cmocka_unit_test(rows_are_found_by_what_is_set),
-      cmocka_unit_test(rows_are_told_once),
+      cmocka_unit_test(rows_are_told_once),       cmocka_unit_test(words_do_what_functions_do),
+      cmocka_unit_test(words_have_their_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
