@@ -480,6 +480,66 @@ static void engines_are_wanted_by_a_rule(void **state) {
   rosin_core_free(c);
 }
 
+/* ---- offline ------------------------------------------------------------------------------- */
+
+typedef struct {
+  int frame, index;
+  double value;
+} late;
+
+/* Values that build bodies wait for their frames, sorted, those of one frame as they came; of too
+ * many the last makes room. What is due in a call is set in it. */
+static void values_wait_in_order(void **state) {
+  (void)state;
+  static late list[ROSIN_CORE_LATE + 1];
+  int count = 0;
+  rosin_core *c = open_whole("wine-glass");
+  const int size = rosin_core_find(c, "size"), pressure = rosin_core_find(c, "pressure");
+  const rosin_parameter *p = rosin_core_parameter(c, size);
+  seed = 43;
+  rosin_core_set_offline(c, 1);
+  rosin_core_set(c, 100, size, p->low + 0.1); /* nothing plays yet: at once */
+  assert_true(c->lates == 0 && rosin_core_get(c, size) == p->low + 0.1);
+  assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+  for (int turn = 0; turn < 60; turn++) {
+    const int many = one_of(20) ? one_of(5) : 300;
+    for (int k = 0; k < many; k++) {
+      const late l = {one_of(4) ? one_of(3000) : 0, size, between(p->low, p->high)};
+      rosin_core_set(c, l.frame, size, l.value);
+      rosin_core_set(c, l.frame, pressure, rosin_core_get(c, pressure)); /* it is heard at once */
+      if (!l.frame)
+        assert_true(rosin_core_get(c, size) == l.value);
+      if (!l.frame)
+        continue;
+      int at = count < ROSIN_CORE_LATE ? count++ : count - 1;
+      for (; at > 0 && list[at - 1].frame > l.frame; at--)
+        list[at] = list[at - 1];
+      list[at] = l;
+    }
+    assert_int_equal(c->lates, count);
+    for (int i = 0; i < count; i++)
+      assert_true(c->late[i].frame == list[i].frame && c->late[i].index == size &&
+                  c->late[i].value == list[i].value);
+    if (one_of(10) == 0) { /* somebody waits for the sound again: all at once */
+      rosin_core_set_offline(c, 0);
+      assert_true(c->lates == 0 && (!count || rosin_core_get(c, size) == list[count - 1].value));
+      count = 0;
+      rosin_core_set_offline(c, 1);
+    }
+    const int frames = 1 + one_of(FRAMES);
+    double value = rosin_core_get(c, size);
+    int due = 0;
+    for (; due < count && list[due].frame < frames; due++)
+      value = list[due].value;
+    rosin_core_process_frames(c, one, frames);
+    assert_true(rosin_core_get(c, size) == value);
+    memmove(list, list + due, (size_t)(count -= due) * sizeof *list);
+    for (int i = 0; i < count; i++)
+      list[i].frame -= frames;
+  }
+  rosin_core_free(c);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_scene_is_described),
@@ -491,6 +551,7 @@ int main(void) {
       cmocka_unit_test(engines_run_fast_enough),
       cmocka_unit_test(what_was_tried_is_what_is_read),
       cmocka_unit_test(engines_are_wanted_by_a_rule),
+      cmocka_unit_test(values_wait_in_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
