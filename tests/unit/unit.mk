@@ -94,5 +94,5 @@ $(BUILD)/tests/unit/face/test_voice: $(call objects,bindings/voice.c)
 $(BUILD)/tests/unit/face/test_effect_told: LDFLAGS += -Wl,--wrap=rosin_engine_post,--wrap=rosin_level_set
 $(BUILD)/tests/unit/live/test_sequence: LDFLAGS += $(foreach f,scene_hold scene_turn scene_give_back scene_again scene_end \
   scene_stay scene_transpose scene_reseed player_put player_bow player_event player_reseed,-Wl,--wrap=rosin_$(f))
-$(BUILD)/tests/unit/face/test_section_told: LDFLAGS += -Wl,--wrap=rosin_sequencer_post,--wrap=rosin_player_set_apart
+$(BUILD)/tests/unit/face/test_section_told: LDFLAGS += -Wl,--wrap=rosin_sequencer_post,--wrap=rosin_player_set_apart,--wrap=rosin_network_statistics
 $(BUILD)/tests/unit/face/test_keyed: LDFLAGS += $(foreach f,event run put wait rest reset free tune,-Wl,--wrap=rosin_keyboard_$(f))

@@ -480,6 +480,170 @@ static void engines_are_wanted_by_a_rule(void **state) {
   rosin_core_free(c);
 }
 
+/* ---- rest ---------------------------------------------------------------------------------- */
+
+static int frames_to_rest(rosin_core *c, int most) {
+  int frames = 0;
+  while (!rosin_core_rests(c) && frames < most) {
+    rosin_core_process_frames(c, one, 64);
+    frames += 64;
+  }
+  return frames;
+}
+
+static void next_call(rosin_core *c) {
+  rosin_core_process_frames(c, one, 64);
+}
+
+/* It rests once nothing has happened for a second; each thing that is to come, moves, sounds or is
+ * to be built, alone, wakes it for as long as it is so, and for a second more. */
+static void it_rests_a_second_after_all(void **state) {
+  (void)state;
+  enum { RATE = 44100, LONG = 60 * RATE };
+  static const char *const scenes[] = {"rope", "cello", "wine-glass"};
+  for (int s = 0; s < 3; s++) {
+    rosin_core *c = open_whole(scenes[s]);
+    const int effect = s != 1, bypass = rosin_core_find(c, "bypass");
+    int builds = 0; /* the first row that wants another engine */
+    while (rosin_core_parameter_live(c, builds))
+      builds++;
+    assert_int_equal(rosin_core_rests(c), 0);
+    assert_int_equal(rosin_core_prepare(c, RATE, &error), 0);
+    assert_in_range(frames_to_rest(c, LONG), RATE, effect ? RATE + 128 : 4 * RATE);
+    const double built = rosin_core_get(c, builds), far = rosin_core_parameter(c, builds)->high;
+    rosin_core_put(c, builds, far); /* an engine is wanted */
+    assert_int_equal(rosin_core_stale(c), 1);
+    for (int i = 0; i < 3; i++, next_call(c))
+      assert_int_equal(rosin_core_rests(c), i == 0);
+    rosin_core_put(c, builds, built);
+    assert_in_range(frames_to_rest(c, LONG), RATE - 256, 4 * RATE);
+    rosin_core_set(c, 40, 0, -3); /* a level is to glide */
+    next_call(c);
+    assert_true(s == 1 || frames_to_rest(c, LONG) < 2 * RATE);
+    rosin_core_set(c, 9000, 0, -6);
+    next_call(c);
+    assert_int_equal(rosin_core_rests(c), 0);
+    assert_in_range(frames_to_rest(c, LONG), RATE, 4 * RATE);
+    rosin_core_set(c, 0, bypass, 1);
+    next_call(c);
+    assert_int_equal(rosin_core_rests(c), 0);
+    assert_in_range(frames_to_rest(c, LONG), RATE - 64, 4 * RATE);
+    rosin_core_set(c, 0, bypass, 0);
+    next_call(c);
+    assert_int_equal(rosin_core_rests(c), 0);
+    frames_to_rest(c, LONG);
+    rosin_core_midi(c, 30000, (const unsigned char[]){0x90, 62, 90}, 3); /* a note is to come */
+    next_call(c);
+    assert_int_equal(rosin_core_rests(c), 0);
+    rosin_core_midi(c, 40000, (const unsigned char[]){0x80, 62, 90}, 3);
+    assert_in_range(frames_to_rest(c, LONG), RATE + 30000, LONG - 64);
+    if (effect) { /* of a gesture all of its time counts, also where it is not heard */
+      rosin_core_trigger(c, 0);
+      next_call(c);
+      assert_int_equal(rosin_core_rests(c), 0);
+      assert_in_range(frames_to_rest(c, LONG), (int)((rosin_core_duration(c) + 0.99) * RATE),
+                      LONG - 64);
+    }
+    rosin_core_set_offline(c, 1); /* a value is to come */
+    rosin_core_set(c, 300, builds, built + 0.25 * (far - built));
+    next_call(c);
+    assert_int_equal(rosin_core_rests(c), 0);
+    rosin_core_free(c);
+  }
+}
+
+/* What is asked of a core is of what plays in it; before that there is nothing. */
+static void what_plays_is_told(void **state) {
+  (void)state;
+  static const char *const scenes[] = {"cello", "rope", "glass-harmonica"};
+  static const char *const contact[] = {"bow-d", "turn", NULL};
+  for (int s = 0; s < 3; s++) {
+    rosin_core *c = open_whole(scenes[s]);
+    rosin_player_score_t note = {.time = 0.1,
+                                 .event = {.kind = ROSIN_PLAYER_NOTE_ON, .key = 60, .value = 0.5}};
+    double wanted = 7;
+    assert_true(!rosin_core_player(c) && !rosin_core_keys(c) && !rosin_core_targets(c) &&
+                !rosin_core_observer(c) && rosin_core_target_value(c, 0) == 0 &&
+                rosin_core_frame(c) == 0 && rosin_core_happened(c) == 0 &&
+                rosin_core_latency(c) == 0 && rosin_core_at(c) == 0 && rosin_core_rescued(c) == 0 &&
+                rosin_core_input_delay(c) == 0 && rosin_core_hears(c, 0, &wanted) == 0 &&
+                rosin_core_score(c, &note, 1, NULL, &error) == -1);
+    assert_string_equal(error.text, "this scene has no instrument to be played by notes");
+    if (contact[s])
+      assert_string_equal(rosin_core_contact(c), contact[s]);
+    rosin_core_set_watched(c, 1);
+    assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+    const rosin_sequencer *q = c->engine->sequencer;
+    assert_ptr_equal(rosin_core_player(c), rosin_sequencer_player(q));
+    assert_int_equal(rosin_core_player(c) != NULL, s == 0);
+    assert_ptr_equal(rosin_core_keys(c), c->keyed.keys);
+    assert_int_equal(rosin_core_keys(c) != NULL, s == 2);
+    assert_ptr_equal(rosin_core_targets(c), rosin_sequencer_targets(q));
+    assert_ptr_equal(rosin_core_observer(c), c->engine->observer);
+    assert_non_null(rosin_core_observer(c));
+    assert_int_equal(rosin_core_score(c, &note, 1, NULL, &error), s ? -1 : 0);
+    rosin_core_process_frames(c, one, 100);
+    rosin_core_post(c, 0,
+                    &(rosin_event){.target = 0, .value = rosin_core_targets(c)->target[0].high});
+    rosin_core_process_frames(c, one, 100);
+    for (int i = 0; i < rosin_core_targets(c)->count; i++)
+      assert_true(rosin_core_target_value(c, i) == rosin_sequencer_value(q, i));
+    assert_true(rosin_core_target_value(c, 0) == rosin_core_targets(c)->target[0].high);
+    assert_true(rosin_core_frame(c) == 200 && rosin_core_happened(c) == 1);
+    assert_true(rosin_core_latency(c) == rosin_sequencer_latency(q));
+    rosin_core_free(c);
+  }
+}
+
+/* As all begins: a gesture's keys are played as a new instance plays them. */
+static void keys_begin_as_they_say(void **state) {
+  (void)state;
+  static const char *const names[] = {"key_range", "key_effort", "key_hold", "key_round"};
+  rosin_core *c = open_whole("rope");
+  for (int i = 0; i < ROSIN_TAKES_ROWS; i++) {
+    const rosin_parameter *p = rosin_core_parameter(c, rosin_core_find(c, names[i]));
+    assert_ptr_equal(p, &rosin_takes_rows[i]);
+    assert_true(p->initial == 1 && p->low == 0 && p->high == 1);
+    assert_int_equal(p->kind, i < 2 ? ROSIN_NUMBER : ROSIN_SWITCH);
+    assert_int_equal(rosin_takes_row(names[i] + 4), i);
+    assert_true(rosin_core_get(c, rosin_core_find(c, names[i])) == 1);
+  }
+  assert_int_equal(rosin_takes_row("range2"), -1);
+  static const struct {
+    const char *scene, *name;
+    double low, high, initial;
+  } rows[] = {{"rope", "trigger", 0, 1, 0},
+              {"rope", "continuous", 0, 1, 0},
+              {"rope", "limiter", 0, 1, 1},
+              {"rope", "seed", 0, 16777215, 0},
+              {"rope", "input", 0, 3, 0},
+              {"rope", "input_gain", -60, 40, 0},
+              {"rope", "bypass", 0, 1, 0},
+              {"cello", "bow_down", 0, 1, 0},
+              {"cello", "bow_speed", -2, 2, 0.2},
+              {"cello", "bow_press", 0, 1, 0.5},
+              {"cello", "players", 1, 16, 1},
+              {"cello", "tightness", 0, 1, 0.6},
+              {"cello", "unison", 0, 30, 8},
+              {"saw", "key_dynamics", 0, 1, 0.55},
+              {"saw", "key_pressure", 0, 1, 0.5},
+              {"saw", "key_position", 0.3, 3, 1},
+              {"saw", "key_assist", 0, 1, 1},
+              {"saw", "key_attack", 0, 1, 0},
+              {"saw", "key_vibrato", 0, 100, 12},
+              {"saw", "key_vibrato_rate", 1, 12, 5.2},
+              {"saw", "key_portamento", 0, 2, 0.05},
+              {"saw", "key_a4", 300, 600, 440}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) { /* sessions count on them */
+    rosin_core *d = open_whole(rows[i].scene);
+    const rosin_parameter *p = rosin_core_parameter(d, rosin_core_find(d, rows[i].name));
+    assert_true(p && p->low == rows[i].low && p->high == rows[i].high &&
+                p->initial == rows[i].initial);
+    rosin_core_free(d);
+  }
+  rosin_core_free(c);
+}
+
 /* ---- offline ------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -551,6 +715,9 @@ int main(void) {
       cmocka_unit_test(engines_run_fast_enough),
       cmocka_unit_test(what_was_tried_is_what_is_read),
       cmocka_unit_test(engines_are_wanted_by_a_rule),
+      cmocka_unit_test(it_rests_a_second_after_all),
+      cmocka_unit_test(what_plays_is_told),
+      cmocka_unit_test(keys_begin_as_they_say),
       cmocka_unit_test(values_wait_in_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

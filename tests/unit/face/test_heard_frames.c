@@ -264,6 +264,53 @@ static void bypass_is_a_mixture(void **state) {
   bypass_goes_over("wine-glass", 1);
   bypass_goes_over("wine-glass", 0);
   bypass_goes_over("chalk", 2);
+  bypass_goes_over("glass", 1); /* of one channel */
+}
+
+/* What rings goes in a straight line of 512 frames, also where what comes is at rest: a gesture
+ * that is drawn has not begun. */
+static void what_rings_goes_where_nothing_comes(void **state) {
+  (void)state;
+  enum { FADE = ROSIN_CORE_FADE, AT = 6000 };
+  rosin_core *a = open_core("wine-glass", NULL, 0), *b = open_core("wine-glass", NULL, 0);
+  const int channels = rosin_core_channels(a);
+  double height[ROSIN_DRAWN];
+  float loudest = 0;
+  seed = 6;
+  for (int i = 0; i < ROSIN_DRAWN; i++)
+    height[i] = sin(0.1 * i);
+  for (int k = 0; k < 2; k++) {
+    rosin_core *c = k ? b : a;
+    rosin_core_put(c, 0, 0);
+    rosin_core_trigger(c, 0);
+    run(c, k ? heard : made, 0, 5000, 0);
+    rosin_core_let_go(c, 0);
+    run(c, k ? heard : made, 5000, AT, 0);
+  }
+  rosin_core_put(b, rosin_core_find(b, "limiter"), 0);
+  rosin_core_put(a, rosin_core_find(a, "limiter"), 0);
+  run(a, made, AT, AT + 512, 0);
+  run(b, heard, AT, AT + 512, 0);
+  rosin_core_draw(b, height);
+  assert_int_equal(rosin_core_stale(b), 1);
+  rosin_engine *e = rosin_core_build(b, &error);
+  assert_non_null(e);
+  rosin_core_swap(b, e);
+  const int rests = rosin_engine_is_at_rest(b->engine);
+  run(a, made, AT + 512, LONG, 0);
+  run(b, heard, AT + 512, LONG, 0);
+  for (int i = AT + 512; i < LONG && rests; i++)
+    for (int k = 0; k < channels; k++) {
+      const float share = fminf((float)(i - AT - 512) / FADE, 1), x = made[i * channels + k];
+      loudest = fmaxf(loudest, fabsf(x));
+      assert_true(fabsf(heard[i * channels + k] - (1 - share) * x) < 2e-6f);
+    }
+  assert_true(rests && loudest > 1e-4f);
+  assert_ptr_not_equal(rosin_core_retired(b), NULL);
+  rosin_core_free(a);
+  rosin_engine_free(b->retired);
+  b->retired = NULL;
+  rosin_core_free(b);
 }
 
 /* ---- the limiter -------------------------------------------------------------------------- */
@@ -461,6 +508,7 @@ int main(void) {
       cmocka_unit_test(levels_glide_by_a_list),
       cmocka_unit_test(the_mean_comes_in),
       cmocka_unit_test(bypass_is_a_mixture),
+      cmocka_unit_test(what_rings_goes_where_nothing_comes),
       cmocka_unit_test(the_curve_is_a_tangent),
       cmocka_unit_test(force_is_reached_where_it_is_pressed),
       cmocka_unit_test(views_are_of_what_sounds),

@@ -53,6 +53,17 @@ void __wrap_rosin_player_set_apart(rosin_player *p, const rosin_player_apart *a)
   __real_rosin_player_set_apart(p, a);
 }
 
+static const rosin_network *ran[MOST];
+static int rans;
+
+/* Each network's bodies have run away once more often than those of the one before. */
+rosin_statistics __wrap_rosin_network_statistics(const rosin_network *n);
+rosin_statistics __wrap_rosin_network_statistics(const rosin_network *n) {
+  assert_in_range(rans, 0, MOST - 1);
+  ran[rans++] = n;
+  return (rosin_statistics){.rescued = 1LL << rans};
+}
+
 static rosin_core *open_section(const char *scene, int players) {
   rosin_core *c = rosin_plugin_open(scene, &error);
   if (!c)
@@ -192,6 +203,60 @@ static void each_is_apart(void **state) {
     aparts = 0;
     rosin_core_set(c, 0, rosin_core_find(c, "unison"), 21 + turn);
   }
+  rosin_core_free(c);
+}
+
+/* What chance does to them is of the seed, however that is told; after a reset nothing is told
+ * again. */
+static void a_seed_casts_them_anew(void **state) {
+  (void)state;
+  aparts = 0;
+  rosin_core *c = open_section("viola", PLAYERS);
+  rosin_section *s = c->engine->section;
+  rosin_player_apart by_event[PLAYERS], first[PLAYERS];
+  static float out[64 * 8];
+  memcpy(first, apart, sizeof first);
+  aparts = gots = 0;
+  rosin_section_post(s, 0, &(rosin_event){.target = ROSIN_EVENT_SEED, .value = 77});
+  assert_int_equal(aparts, PLAYERS);
+  memcpy(by_event, apart, sizeof by_event);
+  for (int k = 0; k < PLAYERS; k++)
+    assert_true(by_event[k].rate != first[k].rate);
+  long long due[2][PLAYERS - 1];
+  for (int turn = 0; turn < 2; turn++) {
+    gots = 0;
+    rosin_section_post(
+        s, 5000,
+        &(rosin_event){.target = ROSIN_EVENT_PLAYER,
+                       .player = {.kind = ROSIN_PLAYER_NOTE_ON, .key = 60, .value = 0.5}});
+    for (int k = 0; k < PLAYERS - 1; k++)
+      due[turn][k] = got[k].frame;
+    aparts = 0;
+    rosin_section_seeded(s, 77);
+    rosin_section_reset(s);
+    assert_int_equal(aparts, PLAYERS);
+    for (int k = 0; k < PLAYERS; k++)
+      assert_true(apart[k].rate == by_event[k].rate && apart[k].depth == by_event[k].depth);
+  }
+  assert_memory_equal(due[0], due[1], sizeof due[0]);
+  for (int i = 0; i < c->rows; i++)
+    if (c->row[i].kind == ROSIN_CORE_SECTION || c->row[i].kind == ROSIN_CORE_PLAYER)
+      rosin_core_set(c, 0, i, 0.5 * (c->row[i].row->low + c->row[i].row->high));
+  aparts = gots = 0;
+  rosin_core_reset(c);
+  assert_true(aparts > 0);
+  aparts = gots = 0;
+  rosin_core_process_frames(c, out, 64);
+  assert_int_equal(gots + aparts, 0);
+  for (int i = 0; i < c->rows; i++)
+    if (c->row[i].kind == ROSIN_CORE_SECTION || c->row[i].kind == ROSIN_CORE_PLAYER)
+      assert_true(c->engine->built[i] == rosin_core_get(c, i));
+  /* all who play are counted */
+  rans = 0;
+  assert_true(rosin_core_rescued(c) == 2 + 4 + 8 + 16);
+  for (int k = 0; k < rans; k++)
+    assert_ptr_equal(ran[k],
+                     rosin_scene_network(k ? rosin_section_scene(s, k - 1) : c->engine->scene));
   rosin_core_free(c);
 }
 
@@ -488,10 +553,15 @@ static void words_have_their_numbers(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(each_has_his_turn),        cmocka_unit_test(each_is_apart),
-      cmocka_unit_test(rows_stand_in_the_middle), cmocka_unit_test(makes_are_four),
-      cmocka_unit_test(seeds_are_of_the_first),   cmocka_unit_test(rows_are_found_by_what_is_set),
-      cmocka_unit_test(rows_are_told_once),       cmocka_unit_test(words_do_what_functions_do),
+      cmocka_unit_test(each_has_his_turn),
+      cmocka_unit_test(each_is_apart),
+      cmocka_unit_test(a_seed_casts_them_anew),
+      cmocka_unit_test(rows_stand_in_the_middle),
+      cmocka_unit_test(makes_are_four),
+      cmocka_unit_test(seeds_are_of_the_first),
+      cmocka_unit_test(rows_are_found_by_what_is_set),
+      cmocka_unit_test(rows_are_told_once),
+      cmocka_unit_test(words_do_what_functions_do),
       cmocka_unit_test(words_have_their_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

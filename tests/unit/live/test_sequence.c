@@ -567,6 +567,36 @@ static void too_many_ends_end_all(void **state) {
   }
 }
 
+/* What can be moved, and how far, is what is written, wherever gestures are. */
+static void targets_are_what_is_written(void **state) {
+  (void)state;
+  static const char *const names[] = {"rope", "cello-d", "cuica", "gate"};
+  static float out[64 * 8];
+  keeps = 0;
+  for (int i = 0; i < 4; i++) {
+    rosin_targets before, after;
+    rosin_scene *s = rosin_scene_load(names[i], 0, NULL, NULL);
+    assert_int_equal(rosin_scene_prepare(s, RATE, 64, NULL), 0);
+    assert_int_equal(rosin_targets_open(&before, s, NULL), 0);
+    for (int k = 0; k < 1400; k++)
+      rosin_scene_process(s, 64, out);
+    assert_int_equal(rosin_targets_open(&after, s, NULL), 0);
+    assert_int_equal(before.count, after.count);
+    for (int k = 0; k < after.count; k++) {
+      const rosin_target *x = &before.target[k], *y = &after.target[k];
+      assert_string_equal(x->name, y->name);
+      assert_true(x->rest == y->rest && x->low == y->low && x->high == y->high &&
+                  x->control == y->control && x->macro == y->macro && x->contact == y->contact);
+      assert_true(x->low >= x->row->low && x->high <= x->row->high && x->low <= x->high);
+      assert_int_equal(rosin_targets_find(&after, x->name), k);
+    }
+    assert_int_equal(rosin_targets_find(&after, "nobody"), -1);
+    rosin_targets_close(&before);
+    rosin_targets_close(&after);
+    rosin_scene_free(s);
+  }
+}
+
 /* ---- frames ------------------------------------------------------------------------------- */
 
 static void pieces_change_nothing(void **state) {
@@ -624,6 +654,7 @@ int main(void) {
       cmocka_unit_test(players_get_back_what_is_let_go),
       cmocka_unit_test(what_was_on_its_way_goes_over),
       cmocka_unit_test(too_many_ends_end_all),
+      cmocka_unit_test(targets_are_what_is_written),
       cmocka_unit_test(pieces_change_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
