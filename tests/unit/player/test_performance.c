@@ -143,10 +143,39 @@ static void what_is_wrong_is_refused(void **state) {
   assert_null(rosin_performance_scene("/nowhere/a.mid", NULL, &error));
 }
 
+/* Keys that play an effect have no scale and no table; what they heed are wheel and pedal. */
+static void takes_have_no_scale(void **state) {
+  (void)state;
+  rosin_scene *scene = ready();
+  const rosin_performance_spec wrong[] = {
+      {.midi = "a", .reader = reader, .takes = 1, .scale = "a.scl"},
+      {.midi = "a", .reader = reader, .takes = 1, .controls = "swam"}};
+  static const char *const said[] = {"--scale a.scl: keys that play an effect move its size",
+                                     "--controls swam: keys that play an effect move its size"};
+  last = 0.6;
+  for (int i = 0; i < 2; i++) {
+    assert_null(rosin_performance_new(scene, NULL, &wrong[i], &warning, &error));
+    assert_ptr_equal(strstr(error.text, said[i]), error.text);
+  }
+  const rosin_performance_spec right = {
+      .midi = "a", .reader = reader, .takes = 1, .whole = 1, .ring = 2};
+  rosin_performance *p = rosin_performance_new(scene, NULL, &right, &warning, &error);
+  assert_non_null(p);
+  int count;
+  assert_non_null(rosin_performance_score(p, &count));
+  assert_int_equal(count, 11); /* all parts */
+  assert_true(fabs(rosin_scene_duration(scene) - 2.6) < 1e-12);
+  const rosin_left_out *left = rosin_performance_left(p);
+  assert_true(left->ignored[93] == 2 && left->ignored[7] == 1 && left->played == 4);
+  rosin_performance_free(p);
+  rosin_scene_free(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(notes_are_played_or_told),
       cmocka_unit_test(what_is_too_long_is_refused),
+      cmocka_unit_test(takes_have_no_scale),
       cmocka_unit_test(what_is_wrong_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

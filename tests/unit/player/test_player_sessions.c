@@ -371,9 +371,63 @@ static void sessions_hold_still(void **state) {
   assert_int_equal(golden_close(&g), 0);
 }
 
+/* Whatever was played before, from a reset on it is as one that is new: a hand on an open string,
+ * then notes. */
+static void who_is_reset_is_new(void **state) {
+  (void)state;
+  enum { STEPS = 400 };
+  static double one[STEPS][RAMPS], two[STEPS][RAMPS];
+  static const char *const scenes[] = {"cello", "violin", NULL};
+  for (int i = 0; i < 3; i++)
+    for (int hand = 0; hand < 2; hand++) {
+      rosin_scene *s = scenes[i] ? rosin_scene_load(scenes[i], 0, NULL, NULL) : stage_scene("");
+      assert_int_equal(rosin_scene_prepare(s, 44100, 64, NULL), 0);
+      rosin_player *p = rosin_player_new(s, 7, NULL);
+      seed = 300u + (unsigned)i;
+      names = 1;
+      for (int turn = 0; turn < 2; turn++) {
+        memset(sent, 0, sizeof sent);
+        for (long long k = 0; k < STEPS; k++) {
+          made = k * STEP;
+          if (k == 0 && hand)
+            rosin_player_bow(p, 1, 0.3, 0.6);
+          if (k == 150 && hand)
+            rosin_player_bow(p, 0, 0, 0);
+          if (k % 100 == 50)
+            rosin_player_event(p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON,
+                                                          .key = 60 + (double)(k / 100),
+                                                          .value = 0.6});
+          sound(made, p->rate);
+          rosin_player_drive(p, made, STEP);
+          memcpy(turn ? two[k] : one[k], sent, sizeof sent);
+        }
+        if (turn)
+          break;
+        compose(40, 2); /* something else */
+        qsort(score, (size_t)events, sizeof *score, earlier);
+        for (long long k = 0; k < STEPS; k++) {
+          made = (STEPS + k) * STEP;
+          if (k < events)
+            rosin_player_event(p, &score[k].event);
+          rosin_player_drive(p, made, STEP);
+        }
+        rosin_player_reset(p);
+        rosin_player_set(p, "by_hand", 0, NULL);
+      }
+      for (int k = 0; k < STEPS; k++)
+        for (int r = 0; r < RAMPS; r++)
+          if (one[k][r] != two[k][r])
+            fail_msg("%s: step %d, ramp %d: %.12g, not %.12g", scenes[i] ? scenes[i] : "stage", k,
+                     r, two[k][r], one[k][r]);
+      rosin_player_free(p);
+      rosin_scene_free(s);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sessions_hold_still),
+      cmocka_unit_test(who_is_reset_is_new),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
