@@ -96,3 +96,4 @@ $(BUILD)/tests/unit/live/test_sequence: LDFLAGS += $(foreach f,scene_hold scene_
   scene_stay scene_transpose scene_reseed player_put player_bow player_event player_reseed,-Wl,--wrap=rosin_$(f))
 $(BUILD)/tests/unit/face/test_section_told: LDFLAGS += -Wl,--wrap=rosin_sequencer_post,--wrap=rosin_player_set_apart,--wrap=rosin_network_statistics
 $(BUILD)/tests/unit/face/test_keyed: LDFLAGS += $(foreach f,event run put wait rest reset free tune,-Wl,--wrap=rosin_keyboard_$(f))
+$(BUILD)/tests/unit/player/test_performance: LDFLAGS += $(foreach f,score set_controls set_witness tune heed missed,-Wl,--wrap=rosin_keyboard_$(f))
