@@ -552,6 +552,61 @@ static void it_rests_a_second_after_all(void **state) {
   }
 }
 
+/* What comes in wakes nothing where it drives nothing. */
+static void what_drives_nothing_wakes_nothing(void **state) {
+  (void)state;
+  static const float loud[64] = {0.5f, -0.5f, 0.25f};
+  const float *const in[] = {loud, loud};
+  rosin_core *c = open_whole("wine-glass");
+  assert_int_equal(rosin_core_prepare(c, 44100, &error), 0);
+  for (int i = 0; i < 700; i++) {
+    rosin_core_hear(c, in, 2, 64);
+    rosin_core_process_frames(c, one, 64);
+  }
+  assert_int_equal(rosin_core_rests(c), 1);
+  rosin_core_put(c, rosin_core_find(c, "input"), 1);
+  rosin_core_swap(c, rosin_core_build(c, &error));
+  rosin_engine_free(rosin_core_retired(c));
+  for (int i = 0; i < 700; i++) {
+    rosin_core_hear(c, in, 2, 64);
+    rosin_core_process_frames(c, one, 64);
+    rosin_engine_free(rosin_core_retired(c));
+  }
+  assert_int_equal(rosin_core_rests(c), 0);
+  rosin_core_free(c);
+}
+
+/* Rows have an end: what finds no room is not added, and nothing of it. */
+static void rows_have_an_end(void **state) {
+  (void)state;
+  static const struct {
+    void (*add)(rosin_core *core);
+    int rows, whole; /* whole: all of them or none */
+  } adds[] = {{rosin_core_add_input, 2, 1},
+              {rosin_core_add_takes, ROSIN_TAKES_ROWS, 1},
+              {rosin_core_add_bypass, 1, 1},
+              {rosin_core_add_limiter, 1, 1},
+              {rosin_core_add_seed, 5, 0}};
+  for (size_t k = 0; k < sizeof adds / sizeof *adds; k++)
+    for (int rows = ROSIN_CORE_PARAMETERS - 8; rows <= ROSIN_CORE_PARAMETERS; rows++) {
+      rosin_core *c = rosin_core_new("rope", &error);
+      while (c->rows < rows)
+        c->row[c->rows++] = c->row[1];
+      adds[k].add(c);
+      const int room = ROSIN_CORE_PARAMETERS - rows, got = c->rows - rows;
+      assert_true(got <= room);
+      if (adds[k].whole)
+        assert_int_equal(got, room >= adds[k].rows ? adds[k].rows : 0);
+      else
+        assert_int_equal(got, room >= 5 ? 5 : room > 0);
+      adds[k].add(c); /* once */
+      assert_true(c->rows <= ROSIN_CORE_PARAMETERS);
+      if (k < 3)
+        assert_int_equal(c->rows - rows, got);
+      rosin_core_free(c);
+    }
+}
+
 /* What is asked of a core is of what plays in it; before that there is nothing. */
 static void what_plays_is_told(void **state) {
   (void)state;
@@ -716,6 +771,8 @@ int main(void) {
       cmocka_unit_test(what_was_tried_is_what_is_read),
       cmocka_unit_test(engines_are_wanted_by_a_rule),
       cmocka_unit_test(it_rests_a_second_after_all),
+      cmocka_unit_test(what_drives_nothing_wakes_nothing),
+      cmocka_unit_test(rows_have_an_end),
       cmocka_unit_test(what_plays_is_told),
       cmocka_unit_test(keys_begin_as_they_say),
       cmocka_unit_test(values_wait_in_order),

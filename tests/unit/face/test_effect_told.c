@@ -232,6 +232,10 @@ static void goes_up(int frame, const rosin_player_event_t *e) {
 static void plays(int frame, const rosin_player_event_t *e) {
   const double x = clip(e->value, 0, 1), plain = 80.0 / 127;
   const int on = e->kind == ROSIN_PLAYER_NOTE_ON && e->value > 0;
+  if (!isfinite(e->value)) {
+    tell_hands(frame);
+    return;
+  }
   if (on && has_takes())
     effort(setting("key_effort") * (x < plain ? x / plain - 1 : (x - plain) / (1 - plain)));
   else if (e->kind == ROSIN_PLAYER_PRESSURE)
@@ -239,6 +243,8 @@ static void plays(int frame, const rosin_player_event_t *e) {
   else if (e->kind == ROSIN_PLAYER_CONTROL && e->controller == 1)
     moves(ROSIN_ABOUT_WHEEL, x);
   tell_hands(frame);
+  if (!isfinite(e->key))
+    return;
   if (on)
     goes_down(frame, e);
   else if (e->kind == ROSIN_PLAYER_NOTE_ON || e->kind == ROSIN_PLAYER_NOTE_OFF)
@@ -303,6 +309,7 @@ static rosin_player_event_t any_event(void) {
                             .single = one_of(2)};
   if (!one_of(9))
     e.key = one_of(2) ? 0 : 127;
+  const int none = one_of(25); /* what is no number */
   if (e.kind == ROSIN_PLAYER_BEND)
     e.value = one_of(4) ? between(-3, 3) : between(-40, 40);
   if (e.kind == ROSIN_PLAYER_CONTROL) {
@@ -313,6 +320,8 @@ static rosin_player_event_t any_event(void) {
     e.channel = one_of(2) ? e.channel : -1;
     e.key = one_of(2) ? e.key : -1;
   }
+  e.value = none == 1 ? (double)NAN : none == 2 ? (double)INFINITY : e.value;
+  e.key = none == 3 ? (double)NAN : e.key;
   return e;
 }
 

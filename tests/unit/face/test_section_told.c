@@ -260,6 +260,53 @@ static void a_seed_casts_them_anew(void **state) {
   rosin_core_free(c);
 }
 
+/* Each has the scale; and all of them rest, or none does. */
+static void all_are_tuned_and_rest(void **state) {
+  (void)state;
+  rosin_core *c = open_section("viola", 3);
+  rosin_section *s = c->engine->section;
+  static float out[256 * 8];
+  rosin_tuning tuning;
+  rosin_tuning_equal(&tuning);
+  for (int i = 0; i < 12; i++)
+    tuning.cents[i] += i == 8 ? 50 : 0; /* key 69 is of another pitch */
+  assert_int_equal(rosin_section_is_at_rest(s) && rosin_section_rests(s), 1);
+  rosin_core_put(c, rosin_core_find(c, "unison"), 0);
+  rosin_core_tune(c, &tuning);
+  rosin_core_midi(c, 0, (const unsigned char[]){0x90, 69, 100}, 3);
+  for (int i = 0; i < 60; i++) {
+    rosin_core_process_frames(c, out, 256);
+    aparts = gots = 0;
+  }
+  for (int k = -1; k < 2; k++) {
+    const rosin_player *p =
+        k < 0 ? rosin_core_player(c) : rosin_sequencer_player(rosin_section_other(s, k));
+    int found = 0;
+    for (int string = 0; string < 4; string++) {
+      double wanted;
+      rosin_player_hears(p, string, &wanted);
+      found |= fabs(1200 * log2(wanted / 440) - 50) < 1;
+    }
+    assert_int_equal(found, 1);
+  }
+  assert_int_equal(rosin_section_is_at_rest(s) || rosin_section_rests(s), 0);
+  rosin_core_midi(c, 0, (const unsigned char[]){0xb0, 123, 0}, 3);
+  for (int i = 0; i < 3000 && !rosin_core_rests(c); i++) {
+    int all = 1, rest = 1;
+    rosin_core_process_frames(c, out, 256);
+    for (int k = 0; k < 2; k++) {
+      all &= rosin_sequencer_is_at_rest(rosin_section_other(s, k));
+      rest &= rosin_sequencer_rests(rosin_section_other(s, k));
+    }
+    assert_int_equal(rosin_section_is_at_rest(s), all);
+    assert_int_equal(rosin_section_rests(s), rest);
+    assert_int_equal(rosin_engine_rests(c->engine),
+                     rest && rosin_sequencer_rests(c->engine->sequencer));
+  }
+  assert_int_equal(rosin_core_rests(c), 1);
+  rosin_core_free(c);
+}
+
 /* ---- seats, makes, seeds ------------------------------------------------------------------ */
 
 static int by_number(const void *a, const void *b) {
@@ -357,6 +404,8 @@ static void seeds_are_of_the_first(void **state) {
   static const double takes[] = {0, 1, 5, 4294967295.0, 77777};
   for (int t = 0; t < 5; t++) {
     assert_true(rosin_section_seed(takes[t], 0) == takes[t]);
+    /* for ever: states have takes */
+    assert_true(rosin_section_seed(1, 1) == 7169282 && rosin_section_seed(5, 3) == 4534561);
     for (int i = 1; i < ROSIN_SECTION_MOST; i++) {
       const double x = rosin_section_seed(takes[t], i);
       assert_true(x >= 0 && x < 16777216 && x == floor(x));
@@ -553,15 +602,11 @@ static void words_have_their_numbers(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(each_has_his_turn),
-      cmocka_unit_test(each_is_apart),
-      cmocka_unit_test(a_seed_casts_them_anew),
-      cmocka_unit_test(rows_stand_in_the_middle),
-      cmocka_unit_test(makes_are_four),
-      cmocka_unit_test(seeds_are_of_the_first),
-      cmocka_unit_test(rows_are_found_by_what_is_set),
-      cmocka_unit_test(rows_are_told_once),
-      cmocka_unit_test(words_do_what_functions_do),
+      cmocka_unit_test(each_has_his_turn),        cmocka_unit_test(each_is_apart),
+      cmocka_unit_test(all_are_tuned_and_rest),   cmocka_unit_test(a_seed_casts_them_anew),
+      cmocka_unit_test(rows_stand_in_the_middle), cmocka_unit_test(makes_are_four),
+      cmocka_unit_test(seeds_are_of_the_first),   cmocka_unit_test(rows_are_found_by_what_is_set),
+      cmocka_unit_test(rows_are_told_once),       cmocka_unit_test(words_do_what_functions_do),
       cmocka_unit_test(words_have_their_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
