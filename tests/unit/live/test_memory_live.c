@@ -49,6 +49,7 @@ static int make_targets(const char *scene, rosin_error *error) {
   fail_at = fails;
   const int made = rosin_targets_open(&targets, s, NULL) == 0;
   fail_at = -1;
+  assert_int_equal(made, calls <= fails); /* none of them is passed over */
   if (!made)
     rosin_fail(error, "out of memory");
   assert_true(made || (!targets.target && !targets.count));
