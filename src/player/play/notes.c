@@ -354,6 +354,7 @@ void rosin_player_repeat(rosin_player *p, double velocity) {
   c->keyed = 0; /* no line to go on with: a stroke of its own */
   begin_note(p, p->last, c->partial, a, &e);
   c->own = own;
+  rosin_pitch_stay(p, c);
   rosin_player_retune(p, c->channel & 15);
 }
 
