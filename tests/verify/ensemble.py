@@ -154,7 +154,7 @@ def levels_of(x):
     return np.mean(np.reshape(note, (len(MARKS), EACH)), axis=1)
 
 
-def marks(seed=31907):
+def marks(seed=60013):
     keys = {}
     for scene in NAMES:
         low = sources.KEYS[scene].start

@@ -18,7 +18,7 @@ import midi  # noqa: E402
 import sources  # noqa: E402
 from sound import line  # noqa: E402
 
-SEED, NOTES, VELOCITIES = 70451, 48, (40, 110)
+SEED, NOTES, VELOCITIES = 918273, 32, (40, 110)
 REACH = 24  # semitones above an open string that a note may be asked for on it
 DYNAMICS, STRING = 11, 18  # controllers of the keyboard's table: 0 to 1, 0 to 6
 DRAWN = 1000

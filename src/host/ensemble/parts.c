@@ -14,10 +14,10 @@ enum { CHANNELS = 16, TREMOLO = 44, PIZZICATO = 45 };
 
 /* Violins left, cellos right, as most orchestras sit; what is low stands behind. */
 const rosin_ensemble_kind rosin_ensemble_kinds[ROSIN_ENSEMBLE_KINDS] = {
-    {"violin", 40, {{-2.6, 0}, {-1.0, 1.0}}, 3.5},
-    {"viola", 41, {{1.0, 1.0}, {1.0, 2.2}}, -0.6},
-    {"cello", 42, {{2.6, 0}, {2.6, 1.2}}, -2.2},
-    {"double-bass", 43, {{3.6, 2.0}, {3.6, 3.2}}, -0.8},
+    {"violin", 40, {{-2.6, 0}, {-1.0, 1.0}}, 4.3},
+    {"viola", 41, {{1.0, 1.0}, {1.0, 2.2}}, -1.2},
+    {"cello", 42, {{2.6, 0}, {2.6, 1.2}}, -2.8},
+    {"double-bass", 43, {{3.6, 2.0}, {3.6, 3.2}}, 0.2},
 };
 
 static const rosin_ensemble_kind *kind_of(int program) {
