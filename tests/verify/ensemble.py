@@ -9,6 +9,7 @@ fluid-soundfont-gm and musescore-general-soundfont, without them it says `skip` 
   ensemble.py balance                        A-weighted level of each instrument at five velocities, by --players 1
   ensemble.py marks [SEED]                   the same by the marks of a score and by one velocity, on keys drawn by chance, each
                                              in a quartet and alone
+  ensemble.py open                           open strings in an ensemble, bowed at five velocities: cents beside equal temperament
   ensemble.py canon                          the example, solo and by sections: peaks, parts, cost"""
 import json
 import os
@@ -181,6 +182,38 @@ def marks(seed=60013):
                 line(f"marks_{who}_level_db_{mark}_{scene.replace('-', '_')}", levels[scene][i], EACH, seed)
 
 
+OPEN = {"violin": (55, 62, 69, 76), "viola": (48, 55, 62, 69), "cello": (36, 43, 50, 57), "double-bass": (28, 33, 38, 43)}
+
+
+def cents(x, key):
+    """Of a held note: the middle of its partials 2 to 8 by their peaks."""
+    f0, n, found = 440 * 2 ** ((key - 69) / 12), 8 * len(x), []
+    power = abs(np.fft.rfft(x.mean(1) * np.hanning(len(x)), n))
+    for k in range(2, 9):
+        low, high = (round(k * f0 * 2 ** (s / 1200) * n / RATE) for s in (-40, 40))
+        at = low + int(np.argmax(power[low:high + 1]))
+        a, b, c = np.log(power[at - 1:at + 2] + 1e-30)
+        found.append(1200 * np.log2((at + 0.5 * (a - c) / (a - 2 * b + c)) * RATE / n / (k * f0)))
+    return np.median(found)
+
+
+def open_strings():
+    with tempfile.TemporaryDirectory() as folder:
+        path, out = os.path.join(folder, "n.mid"), os.path.join(folder, "n.wav")
+        for scene, keys in OPEN.items():
+            played = [(k, v) for k in keys for v in (20, 50, 80, 100, 120)]
+            events = [(0, (0xc0, sources.PROGRAMS[scene]))]
+            for i, (k, v) in enumerate(played):
+                events += midi.control(0.45 + 1.5 * i, 11, v) + midi.note(0.5 + 1.5 * i, k, 1.4, v)
+            midi.write(path, events)
+            subprocess.run([ROSIN, "render", "--midi", path, "--players", "1", "-r", str(RATE), "-o", out, "--format", "float",
+                            "--ceiling", "0", "-s", "player.vibrato=0", "--seed", "71"], check=True, capture_output=True)
+            x = sources.read(out)[0]
+            off = [cents(x[int((1.1 + 1.5 * i) * RATE):int((1.85 + 1.5 * i) * RATE)], k) for i, (k, v) in enumerate(played)]
+            print("#", scene, *(f"{k}: {' '.join(f'{c:.1f}' for c in off[5 * i:5 * i + 5])};" for i, k in enumerate(keys)), file=sys.stderr)
+            line(f"ensemble_open_{scene.replace('-', '_')}_off_cents", max(abs(c) for c in off), len(off), 71)
+
+
 def canon():
     path = os.path.join(ROOT, "examples", "scores", "canon.musicxml")
     with tempfile.TemporaryDirectory() as folder:
@@ -199,4 +232,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "section":
         section(sys.argv[2], int(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else "20261127")
     else:
-        {"balance": balance, "marks": marks, "canon": canon}[sys.argv[1]](*sys.argv[2:])
+        {"balance": balance, "marks": marks, "open": open_strings, "canon": canon}[sys.argv[1]](*sys.argv[2:])
