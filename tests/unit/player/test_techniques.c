@@ -278,6 +278,30 @@ static void accents_stay_as_long_as_asked(void **state) {
   stage_close(&s);
 }
 
+/* A note that begins bent down lies where a finger can take it there. */
+static void a_note_bent_down_takes_a_string_that_reaches(void **state) {
+  (void)state;
+  for (int bent = 0; bent < 2; bent++) {
+    stage s = stage_open("");
+    if (bent)
+      stage_say(&s, ROSIN_PLAYER_BEND, 0, 0, -2);
+    stage_on(&s, 0, 57);
+    assert_int_equal(s.player->last, bent ? D : A);
+    assert_float_equal(course(&s, s.player->last)->wanted, bent ? 220 * exp2(-2 / 12.0) : 220,
+                       1e-6);
+    stage_off(&s, 0, 57);
+    stage_run(&s, 0.1);
+    stage_on(&s, 0, 60); /* reaches as it lies */
+    assert_int_equal(s.player->last, A);
+    stage_off(&s, 0, 60);
+    stage_run(&s, 0.1);
+    stage_on(&s, 0, 36); /* nothing is lower: it sounds as low as it can */
+    assert_int_equal(s.player->last, C);
+    assert_int_equal(rosin_player_missed(s.player), 0);
+    stage_close(&s);
+  }
+}
+
 /* ---- harmonics --------------------------------------------------------------------------- */
 
 /* One is no partial that a finger could touch: as 0, so that a host's knob passes it unheard. */
@@ -453,6 +477,7 @@ int main(void) {
       cmocka_unit_test(what_falls_falls_to_its_end),
       cmocka_unit_test(velocity_counts_as_much_as_it_is_let),
       cmocka_unit_test(accents_stay_as_long_as_asked),
+      cmocka_unit_test(a_note_bent_down_takes_a_string_that_reaches),
       cmocka_unit_test(the_first_partial_is_the_hands_choice),
       cmocka_unit_test(controllers_are_a_librarys),
       cmocka_unit_test(what_a_library_moved_is_left_with_it),
