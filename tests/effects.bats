@@ -581,6 +581,9 @@ import json, sys
 m = {x["name"]: x for x in json.load(sys.stdin)}
 assert m["fill"]["live"] is True and m["size"]["live"] is False'
   refused "--json: only with --macros" "$ROSIN" show rope --json
+  refused "--player: does not go with --macros" "$ROSIN" show cello --macros --player
+  refused "--map: does not go with --macros" "$ROSIN" show cello --map names --macros
+  refused "--map: does not go with --player" "$ROSIN" show cello --player --map names
 }
 
 @test "every command that has --json prints what parses" {

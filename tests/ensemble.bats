@@ -112,3 +112,26 @@ PY
   run -1 --separate-stderr "$ROSIN" render --score flute.musicxml --players 2 -o a.wav
   [[ "$stderr" == *"flute.musicxml: no part of it is a bowed string's"* ]]
 }
+
+# The cello's open G from the keys, by its second partial: the scene's rings in tune, and is sharp under the bow.
+@test "who plays with others tunes open strings with the bow, and a setting tunes them otherwise" {
+  reader
+  midi '\0\300\52\0\220\53\120\217\0\200\53\0\0\377\57\0' >g.mid
+  "$ROSIN" render cello --midi g.mid -d 1.8 -s player.vibrato=0 --format float -o alone.wav
+  "$ROSIN" render --midi g.mid --players 1 -d 1.8 -s player.vibrato=0 --format float -o with.wav
+  "$ROSIN" render --midi g.mid --players 1 -d 1.8 -s player.vibrato=0 -s g.frequency=98.7303 --format float -o asked.wav
+  "${PYTHON:-python3}" - <<'PY'
+import cmath, math
+from sound import read
+def cents(path, about=2 * 97.9989, rate=48000):
+    x = read(path)[0]
+    def phase(at, n=24000):
+        return cmath.phase(sum(x[at + i] * math.sin(math.pi * i / n) ** 2 * cmath.exp(-2j * math.pi * about * (at + i) / rate) for i in range(n)))
+    step = 12000
+    turn = (phase(43200 + step) - phase(43200) + math.pi) % (2 * math.pi) - math.pi
+    return 1200 * math.log2(1 + turn * rate / (2 * math.pi * step) / about)
+alone, together, asked = (cents(f"{n}.wav") for n in ("alone", "with", "asked"))
+print(alone, together, asked)
+assert 8 < alone < 20 and abs(together) < 6 and abs(asked - alone) < 4
+PY
+}

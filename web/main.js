@@ -3,7 +3,7 @@
 import { Sound, lacks } from './sound.js';
 import { Pad } from './pad.js';
 import { Keys } from './keys.js';
-import { Strings } from './strings.js';
+import { channel, Strings, struck } from './strings.js';
 import { Drawing } from './draw.js';
 import { Sliders } from './sliders.js';
 import { LONGEST, Recorder } from './record.js';
@@ -13,8 +13,6 @@ import * as midi from './midi.js';
 const $ = (id) => document.getElementById(id);
 const OPEN = { cello: [36, 43, 50, 57], 'cello-measured': [36, 43, 50, 57], violin: [55, 62, 69, 76], viola: [48, 55, 62, 69],
   'double-bass': [28, 33, 38, 43] };
-const PLUCKS = 1, BOWS = 2, PIZZICATO = 45; // channels of the strings' own; General MIDI's program
-const STRING = 8, OPEN_STRING = 64 * 6; // marks of a note (rosin/player.h)
 const TOLD = 500; // ms
 const TAKES = 16777215; // seeds that a page draws from: those of the parameter
 const state = { scenes: [], is: null, values: new Map(), axes: [], quality: 0, hand: false, lost: 0, waiting: new Map() };
@@ -52,11 +50,9 @@ function note(on, key, velocity = 0) {
 // A note of a string, which need not be the one that a player would choose.
 function onString(plucks, string, key, velocity, open) {
   unhand();
-  if (plucks) sound.send('midi', [0xc0 + PLUCKS, PIZZICATO]);
-  sound.send('play', 'note_on', { channel: plucks ? PLUCKS : BOWS, key, value: velocity / 127,
-    controller: STRING * (strings.strings.length - string) + (open ? OPEN_STRING : 0) });
+  for (const message of struck(plucks, strings.strings.length - string, key, velocity, open)) sound.send(...message);
 }
-const offString = (plucks, key) => sound.send('play', 'note_off', { channel: plucks ? PLUCKS : BOWS, key });
+const offString = (plucks, key) => sound.send('play', 'note_off', { channel: channel(plucks), key });
 
 // In steps of a ten thousandth, which a record says in few letters.
 const fine = (x) => Number(x.toFixed(4));

@@ -7,6 +7,18 @@ const STEPS = 13; // semitones, the open string among them
 const TOUCH = 80, SOFT = 40, LOUD = 120, BRISK = 25; // velocities: of a touch, and of a finger that passes none and so many strings a second
 const RINGS = 3000; // ms after which a finger that has plucked lets the string go
 
+const PLUCKS = 1, BOWS = 2, PIZZICATO = 45, BOWED = 40; // channels of the strings' own; General MIDI's programs
+const STRING = 8, OPEN_STRING = 64 * 6; // marks of a note (rosin/player.h)
+
+export const channel = (plucks) => (plucks ? PLUCKS : BOWS);
+
+// What is sent for a note of a string (1 the highest), which need not be the one that a player would choose. Pizzicato is this note's
+// alone: who plays the channel otherwise, by a keyboard, bows.
+export function struck(plucks, string, key, velocity, open) {
+  const note = ['play', 'note_on', { channel: channel(plucks), key, value: velocity / 127, controller: STRING * string + (open ? OPEN_STRING : 0) }];
+  return plucks ? [['midi', [0xc0 + PLUCKS, PIZZICATO]], note, ['midi', [0xc0 + PLUCKS, BOWED]]] : [note];
+}
+
 export class Strings {
   // act.on(plucks, string, key, velocity, open), act.off(plucks, key), act.touched(); strings from low to high
   constructor(element, act) {

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "letters.h"
 #include "number.h"
+#include "player/bow/stroke.h"
 #include "score/document.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ void rosin_score_part_free(rosin_score_part *part) {
   free(part->bar);
   free(part->note);
   free(part->sign);
-  *part = (rosin_score_part){.program = -1};
+  *part = (rosin_score_part){.program = -1, .manner = -1};
 }
 
 /* "3" or "3+2". */
@@ -245,6 +246,18 @@ static int read_bar(reading *r, const xmlNode *of) {
   return status;
 }
 
+/* General MIDI's program that a part asks for, from 0; else -1. */
+static int program_asked(const xmlNode *about) {
+  const xmlNode *midi = rosin_score_child(about, "midi-instrument");
+  const double program = rosin_score_number(rosin_score_child(midi, "midi-program"), 0);
+  return program >= 1 && program <= 128 ? (int)program - 1 : -1;
+}
+
+/* Tremolo and pizzicato are programs of their own, and a manner of whoever plays. */
+static int manner_of(int program) {
+  return program == 44 ? ROSIN_TREMOLO : program == 45 ? ROSIN_PIZZICATO : -1;
+}
+
 /* General MIDI's programs of the four, by what a part is called. */
 static int program_of(const xmlNode *about) {
   static const struct {
@@ -253,11 +266,10 @@ static int program_of(const xmlNode *about) {
   } names[] = {{"cello", 42},    {"vc", 42},    {"viola", 41}, {"vla", 41},
                {"bratsche", 41}, {"basso", 43}, {"bass", 43},  {"cb.", 43},
                {"violin", 40},   {"geige", 40}, {"vln", 40},   {"vl", 40}};
-  const xmlNode *midi = rosin_score_child(about, "midi-instrument");
-  const double program = rosin_score_number(rosin_score_child(midi, "midi-program"), 0);
+  const int asked = program_asked(about);
   char name[64];
-  if (program >= 1 && program <= 128)
-    return (int)program - 1;
+  if (asked >= 0 && manner_of(asked) < 0)
+    return asked;
   rosin_score_text(rosin_score_child(about, "part-name"), name, sizeof name);
   for (char *c = name; *c; c++)
     *c = rosin_lower(*c);
@@ -270,7 +282,8 @@ static int program_of(const xmlNode *about) {
 int rosin_score_part_read(rosin_score_part *part, const xmlNode *about, const xmlNode *of,
                           rosin_unread *unread, rosin_error *error) {
   reading r = {.part = part, .divisions = 1, .whole = 4, .beat = 1, .error = error};
-  *part = (rosin_score_part){.program = program_of(about), .unread = unread};
+  *part = (rosin_score_part){
+      .program = program_of(about), .manner = manner_of(program_asked(about)), .unread = unread};
   const xmlNode *bar = rosin_score_child(of, "measure");
   *error->text = 0;
   for (; bar; bar = rosin_score_next(bar, "measure"))

@@ -87,6 +87,7 @@ typedef struct {
   int bars, notes, signs;
   int bar_room, note_room, sign_room;
   int program;          /* of General MIDI from 0; -1: unknown */
+  int manner;           /* in which it begins: tremolo or pizzicato by its program; -1: none */
   rosin_unread *unread; /* borrowed: what is written and not played */
   int lost;             /* notes without a pitch or length that is one */
   int lost_in;          /* bar of the first of them, from 1 */

@@ -196,7 +196,7 @@ int rosin_score_perform(rosin_score_events *events, const rosin_score_part *part
   performing p = {.events = events,
                   .clock = clock,
                   .channel = channel,
-                  .manner = -1,
+                  .manner = part->manner,
                   .articulation = ROSIN_DETACHE,
                   .accent = -INFINITY};
   int status = rosin_score_lay_out(&p.laid, part, clock);

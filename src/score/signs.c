@@ -146,13 +146,41 @@ static int has_letters(const char *text) {
   return 0;
 }
 
+/* The small letter of one beyond ASCII, by Unicode's numbers: Latin-1 has them 32 further, Latin
+ * Extended-A beside each other. */
+static unsigned small_of(unsigned letter) {
+  if (letter >= 0xc0 && letter <= 0xde)
+    return letter == 0xd7 ? letter : letter + 32;
+  if (letter == 0x178)
+    return 0xff;
+  const int even =
+      letter < 0x130 || (letter >= 0x132 && letter < 0x138) || (letter >= 0x14a && letter < 0x178);
+  const int odd = (letter >= 0x139 && letter < 0x149) || (letter > 0x178 && letter < 0x17f);
+  return letter >= 0x100 && ((even && letter % 2 == 0) || (odd && letter % 2)) ? letter + 1
+                                                                               : letter;
+}
+
+/* A character of one or two bytes, in small letters: how many it was; both have as many. */
+static int take_small(const char *c, char *to) {
+  const unsigned first = (unsigned char)c[0], second = (unsigned char)c[1];
+  to[0] = rosin_lower(c[0]);
+  if (first < 0xc3 || first > 0xc5 || (second & 0xc0) != 0x80)
+    return 1;
+  const unsigned small = small_of((first & 31) << 6 | (second & 63));
+  to[0] = (char)(0xc0 | small >> 6);
+  to[1] = (char)(0x80 | (small & 63));
+  return 2;
+}
+
 /* Words in small letters, with one blank between them. */
 static void smooth(char *said) {
   char *to = said;
   for (const char *c = said; *c; c++)
-    if (!rosin_is_space(*c))
-      *to++ = rosin_lower(*c);
-    else if (to > said && to[-1] != ' ')
+    if (!rosin_is_space(*c)) {
+      const int bytes = take_small(c, to);
+      to += bytes;
+      c += bytes - 1;
+    } else if (to > said && to[-1] != ' ')
       *to++ = ' ';
   while (to > said && to[-1] == ' ')
     to--;

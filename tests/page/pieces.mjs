@@ -369,7 +369,8 @@ say(size, again_.byteLength > 58 + size, heights.findIndex((x) => x !== 0) / 2, 
 
 // ---- strings: fingers that are drawn across -----------------------------------------------------------
 
-const { Strings } = await from('strings.js');
+const { channel, struck, Strings } = await from('strings.js');
+for (const plucks of [true, false]) say(channel(plucks), ...struck(plucks, 3, 43, 127, false), struck(plucks, 1, 57, 0, true).length);
 const neck = new Element('strings'), strung = new Strings(neck, act);
 const on = (x, y, more) => ({ clientX: 10 + x * 400, clientY: 20 + y * 200, pointerId: 1, pointerType: 'touch', timeStamp: clock, ...more });
 const held = (what) => say(what, [...strung.fingers.keys()], [...strung.plucked.keys()], neck.children.filter((c) => c.classes.has('on')).map((c) => c.textContent));

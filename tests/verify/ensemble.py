@@ -7,9 +7,13 @@ fluid-soundfont-gm and musescore-general-soundfont, without them it says `skip` 
 
   ensemble.py section SCENE PLAYERS [SEED]   held notes of a section: beating and width; onsets in a score
   ensemble.py balance                        A-weighted level of each instrument at five velocities, by --players 1
+  ensemble.py marks [SEED]                   the same by the marks of a score and by one velocity, on keys drawn by chance, each
+                                             in a quartet and alone
+  ensemble.py open                           open strings in an ensemble, bowed at five velocities: cents beside equal temperament
   ensemble.py canon                          the example, solo and by sections: peaks, parts, cost"""
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -124,6 +128,92 @@ def balance():
         line(f"ensemble_apart_db_{velocity}", (max(at) - min(at)) / 2, 4 * 13)
 
 
+MARKS, EACH, QUARTER = ("pp", "p", "mf", "f", "ff"), 12, 1.2  # notes of a mark; s
+NAMES = {"violin": "Violin", "viola": "Viola", "cello": "Violoncello", "double-bass": "Contrabass"}
+REACH = 28  # semitones above the lowest string that keys are drawn from
+
+
+def score_text(keys):
+    """MusicXML: of each instrument, under each mark its keys, a quarter note each."""
+    def pitch(key):
+        step, alter = "C C D D E F F G G A A B".split()[key % 12], int(key % 12 in (1, 3, 6, 8, 10))
+        return f"<pitch><step>{step}</step><alter>{alter}</alter><octave>{key // 12 - 1}</octave></pitch>"
+    parts = ""
+    for n, scene in enumerate(keys):
+        bars = f"<direction><sound tempo='{60 / QUARTER:g}'/></direction>"
+        for mark in MARKS:
+            bars += f"<direction><direction-type><dynamics><{mark}/></dynamics></direction-type></direction>"
+            bars += "".join(f"<note>{pitch(k)}<duration>1</duration></note>" for k in keys[scene])
+        parts += f"<part id='P{n}'><measure>{bars}</measure></part>"
+    listed = "".join(f"<score-part id='P{n}'><part-name>{NAMES[s]}</part-name></score-part>" for n, s in enumerate(keys))
+    return f"<score-partwise><part-list>{listed}</part-list>{parts}</score-partwise>"
+
+
+def levels_of(x):
+    """dB(A) of each mark, the mean over its notes."""
+    note = [a_weighted(x[int((QUARTER * i + 0.3) * RATE):int((QUARTER * i + 0.9) * RATE)]) for i in range(len(MARKS) * EACH)]
+    return np.mean(np.reshape(note, (len(MARKS), EACH)), axis=1)
+
+
+def marks(seed=60013):
+    keys = {}
+    for scene in NAMES:
+        low = sources.KEYS[scene].start
+        keys[scene] = random.Random(f"{scene} {seed}").choices(range(low, low + REACH + 1), k=EACH)
+    plain = ("-r", str(RATE), "--format", "float", "--ceiling", "0", "--seed", str(seed))
+    with tempfile.TemporaryDirectory() as folder:
+        path, out, stems = (os.path.join(folder, n) for n in ("n.musicxml", "n.wav", "parts/"))
+        with open(path, "w") as file:
+            file.write(score_text(keys))
+        subprocess.run([ROSIN, "render", "--score", path, "--stems", stems, "-o", out, *plain], check=True, capture_output=True)
+        found = {"quartet": {}, "alone": {}}
+        for scene in keys:
+            stem = next(f for f in sorted(os.listdir(stems)) if scene in f)
+            found["quartet"][scene] = levels_of(sources.read(os.path.join(stems, stem))[0])
+            with open(path, "w") as file:
+                file.write(score_text({scene: keys[scene]}))
+            subprocess.run([ROSIN, "render", scene, "--score", path, "-o", out, *plain], check=True, capture_output=True)
+            found["alone"][scene] = levels_of(sources.read(out)[0])
+    for who, levels in found.items():
+        for i, mark in enumerate(MARKS):
+            at = [levels[scene][i] for scene in keys]
+            line(f"marks_{who}_apart_db_{mark}", (max(at) - min(at)) / 2, len(keys) * EACH, seed)
+            for scene in keys:
+                line(f"marks_{who}_level_db_{mark}_{scene.replace('-', '_')}", levels[scene][i], EACH, seed)
+
+
+OPEN = {"violin": (55, 62, 69, 76), "viola": (48, 55, 62, 69), "cello": (36, 43, 50, 57), "double-bass": (28, 33, 38, 43)}
+
+
+def cents(x, key):
+    """Of a held note: the middle of its partials 2 to 8 by their peaks."""
+    f0, n, found = 440 * 2 ** ((key - 69) / 12), 8 * len(x), []
+    power = abs(np.fft.rfft(x.mean(1) * np.hanning(len(x)), n))
+    for k in range(2, 9):
+        low, high = (round(k * f0 * 2 ** (s / 1200) * n / RATE) for s in (-40, 40))
+        at = low + int(np.argmax(power[low:high + 1]))
+        a, b, c = np.log(power[at - 1:at + 2] + 1e-30)
+        found.append(1200 * np.log2((at + 0.5 * (a - c) / (a - 2 * b + c)) * RATE / n / (k * f0)))
+    return np.median(found)
+
+
+def open_strings():
+    with tempfile.TemporaryDirectory() as folder:
+        path, out = os.path.join(folder, "n.mid"), os.path.join(folder, "n.wav")
+        for scene, keys in OPEN.items():
+            played = [(k, v) for k in keys for v in (20, 50, 80, 100, 120)]
+            events = [(0, (0xc0, sources.PROGRAMS[scene]))]
+            for i, (k, v) in enumerate(played):
+                events += midi.control(0.45 + 1.5 * i, 11, v) + midi.note(0.5 + 1.5 * i, k, 1.4, v)
+            midi.write(path, events)
+            subprocess.run([ROSIN, "render", "--midi", path, "--players", "1", "-r", str(RATE), "-o", out, "--format", "float",
+                            "--ceiling", "0", "-s", "player.vibrato=0", "--seed", "71"], check=True, capture_output=True)
+            x = sources.read(out)[0]
+            off = [cents(x[int((1.1 + 1.5 * i) * RATE):int((1.85 + 1.5 * i) * RATE)], k) for i, (k, v) in enumerate(played)]
+            print("#", scene, *(f"{k}: {' '.join(f'{c:.1f}' for c in off[5 * i:5 * i + 5])};" for i, k in enumerate(keys)), file=sys.stderr)
+            line(f"ensemble_open_{scene.replace('-', '_')}_off_cents", max(abs(c) for c in off), len(off), 71)
+
+
 def canon():
     path = os.path.join(ROOT, "examples", "scores", "canon.musicxml")
     with tempfile.TemporaryDirectory() as folder:
@@ -142,4 +232,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "section":
         section(sys.argv[2], int(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else "20261127")
     else:
-        {"balance": balance, "canon": canon}[sys.argv[1]]()
+        {"balance": balance, "marks": marks, "open": open_strings, "canon": canon}[sys.argv[1]](*sys.argv[2:])

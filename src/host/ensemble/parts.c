@@ -12,12 +12,31 @@
 
 enum { CHANNELS = 16, TREMOLO = 44, PIZZICATO = 45 };
 
-/* Violins left, cellos right, as most orchestras sit; what is low stands behind. */
+/* Violins left, cellos right, as most orchestras sit; what is low stands behind. Scenes tune their
+ * strings as these ring; bowed they are 2 to 19 cents sharp, where no finger mends it. Who plays
+ * with others tunes with the bow: below by the middle of what tests/verify/regimes hears of open
+ * strings from pp to ff (seed 1). */
 const rosin_ensemble_kind rosin_ensemble_kinds[ROSIN_ENSEMBLE_KINDS] = {
-    {"violin", 40, {{-2.6, 0}, {-1.0, 1.0}}, 3.5},
-    {"viola", 41, {{1.0, 1.0}, {1.0, 2.2}}, -0.6},
-    {"cello", 42, {{2.6, 0}, {2.6, 1.2}}, -2.2},
-    {"double-bass", 43, {{3.6, 2.0}, {3.6, 3.2}}, -0.8},
+    {"violin",
+     40,
+     {{-2.6, 0}, {-1.0, 1.0}},
+     4.3,
+     {"g.frequency=195.625", "d.frequency=293.501", "a.frequency=440.238", "e.frequency=659.982"}},
+    {"viola",
+     41,
+     {{1.0, 1.0}, {1.0, 2.2}},
+     -1.2,
+     {"c.frequency=130.298", "g.frequency=195.605", "d.frequency=293.284", "a.frequency=440.204"}},
+    {"cello",
+     42,
+     {{2.6, 0}, {2.6, 1.2}},
+     -2.8,
+     {"c.frequency=65.32", "g.frequency=97.873", "d.frequency=146.802", "a.frequency=219.993"}},
+    {"double-bass",
+     43,
+     {{3.6, 2.0}, {3.6, 3.2}},
+     0.2,
+     {"e.frequency=41.133", "a.frequency=54.864", "d.frequency=73.192", "g.frequency=97.839"}},
 };
 
 static const rosin_ensemble_kind *kind_of(int program) {

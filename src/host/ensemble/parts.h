@@ -7,15 +7,16 @@
 #include "core/core.h"
 #include "player/play/performance.h"
 
-enum { ROSIN_ENSEMBLE_PARTS = 16, ROSIN_ENSEMBLE_KINDS = 4 };
+enum { ROSIN_ENSEMBLE_PARTS = 16, ROSIN_ENSEMBLE_KINDS = 4, ROSIN_ENSEMBLE_STRINGS = 4 };
 
-/** An instrument of the ensemble: its scene, General MIDI's program from 0, how it sits and how
- *  loud it is beside the others. */
+/** An instrument of the ensemble: its scene, General MIDI's program from 0, how it sits, how
+ *  loud it is beside the others, and its strings as they are tuned under the bow. */
 typedef struct {
   const char *scene;
   int program;
   double seat[2][2]; /* m to the right and back: of its first part, and of those after it */
-  double level;      /* dB: all are as loud as each other at mf (make verify ONLY=ensemble) */
+  double level; /* dB: all are as loud as each other at each mark (make verify ONLY=ensemble) */
+  const char *tuned[ROSIN_ENSEMBLE_STRINGS]; /* settings of the scene */
 } rosin_ensemble_kind;
 
 /** From the highest to the lowest. */

@@ -30,11 +30,13 @@ static int put(rosin_core *core, const char *name, double value, rosin_error *er
 /* The scene with the ensemble's settings; NULL and an error. */
 static rosin_core *open_scene(const rosin_ensemble_part *p, const rosin_ensemble_terms *t,
                               rosin_error *error) {
-  const char *list[ROSIN_LIST + STAGE];
+  const char *list[ROSIN_LIST + STAGE + ROSIN_ENSEMBLE_STRINGS];
   char *errors = NULL;
   int count = 0;
   for (int i = 0; t->stage && i < STAGE; i++)
     list[count++] = stage[i];
+  for (int i = 0; t->stage && i < ROSIN_ENSEMBLE_STRINGS; i++)
+    list[count++] = p->kind->tuned[i];
   for (int i = 0; i < t->set.count; i++)
     list[count++] = t->set.text[i];
   rosin_core *core = rosin_core_open(

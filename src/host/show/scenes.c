@@ -258,6 +258,16 @@ static int show_origin(const rosin_recipe *recipe) {
   return ROSIN_DONE;
 }
 
+/* One thing of a scene at a time: -1 to go on, or an exit status. */
+static int one_of(const char *macros, const char *player, const char *map, const char *json) {
+  if (macros && (player || map))
+    return rosin_complain(ROSIN_USAGE, "%s: does not go with --macros",
+                          player ? "--player" : "--map");
+  if (player && map)
+    return rosin_complain(ROSIN_USAGE, "--map: does not go with --player");
+  return json && !macros ? rosin_complain(ROSIN_USAGE, "--json: only with --macros") : -1;
+}
+
 static int show(int count, char **words) {
   rosin_list rest;
   rosin_error error;
@@ -275,17 +285,17 @@ static int show(int count, char **words) {
       {"player", 0, NULL, "what its player can be set to: -s player.KEY=VALUE", &player, NULL},
       ROSIN_OPTION_FILES(&any_files),
       {0}};
-  const int status = rosin_options_parse(&rosin_command_show, table, count, words, &rest);
+  int status = rosin_options_parse(&rosin_command_show, table, count, words, &rest);
   if (status >= 0)
     return status;
   if (controls && rest.count == 0)
     return show_controls(controls);
   if (rest.count != 1 || controls)
     return rosin_complain(ROSIN_USAGE, "usage: rosin %s", rosin_command_show.usage);
+  if ((status = one_of(macros, player, map, json)) >= 0)
+    return status;
   if (macros)
     return show_macros(&rest, any_files, json != NULL);
-  if (json)
-    return rosin_complain(ROSIN_USAGE, "--json: only with --macros");
   if (map)
     return show_map(&rest, any_files, map);
   if (player)

@@ -275,7 +275,8 @@ static bowing ask(const rosin_player *p, const rosin_course *c, const rosin_stro
     b.press = p->hand_press;
     b.most = rosin_hand_presses(p, c, b.full, b.place);
   } else {
-    const double own = rosin_player_speed(p, c) * c->thrift * rosin_tone_toward(p, c, 1.5, 0.72) *
+    const double own = rosin_player_speed(p, c) * c->thrift *
+                       rosin_tone_draws(p, c, rosin_player_loudness(p, c)) *
                        (1 + 0.04 * p->s.humanity * p->wander_speed);
     b.full = own * accent(p, c);
     b.press = ROSIN_TOLD(p, c, pressure);
@@ -284,7 +285,7 @@ static bowing ask(const rosin_player *p, const rosin_course *c, const rosin_stro
     b.most = INFINITY;
   }
   b.weight = fmin(fmax(b.press + leaning(p, c), 0), fmax(b.press, 1)) - easing(p, c, b.press) +
-             (rosin_tone_toward(p, c, 0.85, rosin_tone_bears(c, 1.25)) - 1);
+             (rosin_tone_leans(p, c, rosin_player_loudness(p, c)) - 1);
   b.force = rosin_bow_force(p, c, b.full, b.place, b.weight);
   return b;
 }

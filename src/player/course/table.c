@@ -96,7 +96,8 @@ static const rosin_parameter table[] = {
      offsetof(rosin_player_settings, open_strings), .group = "Left hand", .kind = ROSIN_CHOICE,
      .words = rosin_open_words},
     {"partial", "", 0, 6, 0,
-     "of harmonics, 2 to 6: touched there; 0: a natural one, else two octaves above the finger",
+     "of harmonics, 2 to 6: touched there; 0 or 1: a natural one, else two octaves above the "
+     "finger",
      offsetof(rosin_player_settings, partial), .group = "Left hand", .kind = ROSIN_WHOLE},
     {"velocity", "", 0, 1, 0.35,
      "how much key velocity adds to the dynamics; 0: it is the attack's",
@@ -119,13 +120,26 @@ const rosin_parameter *rosin_player_parameters(void) {
   return table;
 }
 
+/* What only another table of controllers moves is as it is set. */
+static void leave_controls(rosin_player *p, const rosin_controls *was) {
+  const rosin_controls *now = rosin_player_controls(p);
+  if (now == was)
+    return;
+  for (int k = 0; k < ROSIN_CHANNELS; k++)
+    rosin_controls_leave(was, now, &p->channel[k]);
+  for (int k = 0; k < p->courses; k++)
+    rosin_controls_leave(was, now, &p->course[k].own);
+}
+
 void rosin_player_put(rosin_player *p, const rosin_parameter *row, double value) {
+  const rosin_controls *was = rosin_player_controls(p);
   memcpy((char *)&p->s + row->offset, &value, sizeof value);
   memcpy((char *)&p->given + row->offset, &value, sizeof value);
   for (int k = 0; k < ROSIN_CHANNELS; k++)
     rosin_channel_forget(&p->channel[k], row->offset);
   for (int k = 0; k < p->courses; k++)
     rosin_channel_forget(&p->course[k].own, row->offset);
+  leave_controls(p, was);
 }
 
 int rosin_player_set(rosin_player *p, const char *name, double value, rosin_error *error) {

@@ -14,6 +14,12 @@ double rosin_tone_toward(const rosin_player *player, const rosin_course *course,
                          double bridge);
 /** What a string bears of a factor: a heavy one, which soon slips twice, less of it. */
 double rosin_tone_bears(const rosin_course *course, double most);
+/** Factor on the bow's speed there, of a note of this loudness (0 to 1), so that it is about as
+ *  loud as usual. */
+double rosin_tone_draws(const rosin_player *player, const rosin_course *course, double loudness);
+/** How much more it leans into the string there, 1 as usual; what is beyond is added to the weight
+ *  (0 airy to 1 dense). */
+double rosin_tone_leans(const rosin_player *player, const rosin_course *course, double loudness);
 /** The law of the bow is as stiff as edge or wood make it, and as the scene says else. */
 void rosin_tone_take_edge(const rosin_player *player, rosin_course *course);
 

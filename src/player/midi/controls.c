@@ -42,6 +42,22 @@ int rosin_controls_move(const rosin_controls *controls, int source, double value
   return moved;
 }
 
+static int moves(const rosin_controls *controls, size_t setting) {
+  for (int i = 0; i < controls->count; i++)
+    if (controls->row[i].setting == setting)
+      return 1;
+  return 0;
+}
+
+void rosin_controls_leave(const rosin_controls *controls, const rosin_controls *next,
+                          rosin_channel *channel) {
+  for (int i = 0; i < controls->count; i++) {
+    const rosin_control *row = &controls->row[i];
+    if (row->source == ROSIN_VELOCITY || !moves(next, row->setting))
+      rosin_channel_forget(channel, row->setting);
+  }
+}
+
 /* ---- text ----------------------------------------------------------------------------- */
 
 static const char *const first_line = "rosin-controls 1";

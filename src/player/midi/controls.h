@@ -50,5 +50,9 @@ void rosin_controls_print(const rosin_controls *controls, const rosin_parameter 
  *  safe. */
 int rosin_controls_move(const rosin_controls *controls, int source, double value,
                         rosin_channel *channel);
+/** One table takes another's place: a channel forgets what the old one moves and the `next` does
+ *  not, which no controller could take back, and what velocities told. Real-time safe. */
+void rosin_controls_leave(const rosin_controls *controls, const rosin_controls *next,
+                          rosin_channel *channel);
 
 #endif

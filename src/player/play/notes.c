@@ -302,6 +302,22 @@ static void begin_note(rosin_player *p, int i, int partial, rosin_articulation a
   p->hand = rosin_hands_move(p->hand, 12 * rosin_log2(fmax(c->wanted / partial / c->open, 1)));
 }
 
+/* The string for a note; one that begins bent down needs a string that goes so low: no finger bends
+ * an open string. */
+static int choose_for(const rosin_player *p, double tuned, rosin_articulation a, int string,
+                      int *partial) {
+  static const double reaches = 0.99;
+  const double bend = p->channel[p->spoke].bend;
+  const int i = choose_course(p, tuned, a, string, partial);
+  if (i < 0 || bend >= 0 || a == ROSIN_HARMONIC ||
+      rosin_tuning_hertz(&p->tuning, tuned + bend) >= reaches * p->course[i].open)
+    return i;
+  int lower;
+  const int k = choose_course(p, tuned + bend, a, 0, &lower);
+  *partial = k >= 0 ? lower : *partial;
+  return k >= 0 ? k : i;
+}
+
 /* One note; `again` gets the one that made room for it, NULL: none may. The string, or below 0. */
 static int play_note(rosin_player *p, const rosin_player_event_t *e, again_note *again) {
   int partial;
@@ -312,7 +328,7 @@ static int play_note(rosin_player *p, const rosin_player_event_t *e, again_note 
       rosin_stroke_chosen(rosin_channel_get(told, &p->s, ROSIN_SETTING(articulation)),
                           rosin_channel_get(told, &p->s, ROSIN_SETTING(technique)));
   const double tuned = e->key + told->tune;
-  int i = choose_course(p, tuned, a, string_asked(p, told, e), &partial);
+  int i = choose_for(p, tuned, a, string_asked(p, told, e), &partial);
   if (i == ROSIN_HANDS_FAR && again)
     i = make_room(p, tuned, a, &partial, again);
   if (i >= 0) {
@@ -354,6 +370,7 @@ void rosin_player_repeat(rosin_player *p, double velocity) {
   c->keyed = 0; /* no line to go on with: a stroke of its own */
   begin_note(p, p->last, c->partial, a, &e);
   c->own = own;
+  rosin_pitch_stay(p, c);
   rosin_player_retune(p, c->channel & 15);
 }
 

@@ -29,6 +29,12 @@ void rosin_pitch_take(const rosin_player *p, rosin_course *c, int goes_on,
   c->corrected = goes_on ? c->corrected : 0;
 }
 
+/* A note that is played again has its pitch already. */
+void rosin_pitch_stay(const rosin_player *p, rosin_course *c) {
+  c->scoops = 0;
+  c->glide_began = p->now - 100;
+}
+
 /* A scoop comes from below, in a time of its own. */
 void rosin_pitch_scoop(const rosin_player *p, rosin_course *c) {
   static const double takes = 0.14; /* s */

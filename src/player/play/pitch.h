@@ -11,5 +11,7 @@ void rosin_pitch_take(const rosin_player *player, rosin_course *course, int goes
                       const rosin_player_event_t *event);
 /** From below, if the setting scoop says so; once the new note's pitch is known. */
 void rosin_pitch_scoop(const rosin_player *player, rosin_course *course);
+/** A note that is played again has its pitch already. */
+void rosin_pitch_stay(const rosin_player *player, rosin_course *course);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "player/midi/channel.h"
 #include "scored.h"
 
 #include <zip.h>
@@ -52,6 +53,35 @@ static void parts_have_instruments(void **state) {
   assert_int_equal(program_of("<part-name>Violin</part-name>" MIDI("128")), 127);
   assert_int_equal(program_of("<part-name>Violin</part-name>" MIDI("0")), 40);
   assert_int_equal(program_of("<part-name>Violin</part-name>" MIDI("129")), 40);
+}
+
+/* Programs 44 and 45 are a manner of the instrument that a part is called by, until its words say
+ * another; no program is left on the channel. */
+static void tremolo_and_pizzicato_are_manners_of_parts(void **state) {
+  (void)state;
+  for (int program = 44; program <= 45; program++) {
+    char text[1024], told[32] = "";
+    int count, named = -1;
+    snprintf(
+        text, sizeof text,
+        "<score-partwise><part-list><score-part id=\"P\"><part-name>Viola</part-name>" MIDI(
+            "%d") "</score-part></part-list><part id=\"P\">" BAR(Q("C") WORDS("arco")
+                                                                     Q("D")) "</part>"
+                                                                             "</score-partwise>",
+        program + 1);
+    rosin_player_score_t *e = read_text(text, &count);
+    assert_non_null(e);
+    for (int i = 0; i < count; i++) {
+      if (e[i].event.kind == ROSIN_PLAYER_PROGRAM)
+        named = e[i].event.controller;
+      if (e[i].event.kind == ROSIN_PLAYER_TELL &&
+          rosin_player_parameters()[e[i].event.controller].offset == ROSIN_SETTING(articulation))
+        sprintf(told + strlen(told), "%.1f:%.0f ", e[i].time, e[i].event.value);
+    }
+    free(e);
+    assert_int_equal(named, 41);
+    assert_string_equal(told, program == 44 ? "0.0:4 0.5:0 " : "0.0:7 0.5:0 ");
+  }
 }
 
 /* So many parts, of which the last `bowed` are violins; the channels of their first notes. */
@@ -232,6 +262,7 @@ static void texts_stand_behind_elements(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(parts_have_instruments),
+      cmocka_unit_test(tremolo_and_pizzicato_are_manners_of_parts),
       cmocka_unit_test(parts_have_channels),
       cmocka_unit_test(what_is_not_played_is_told),
       cmocka_unit_test(bars_have_signs_at_both_ends),

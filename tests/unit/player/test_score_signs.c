@@ -250,6 +250,11 @@ static void words_turn_what_they_name(void **state) {
       {BAR(WORDS("Con sord.") Q("C") WORDS("senza sordino") Q("D")), "sordino", "0:1 0.5:0 "},
       {BAR(WORDS("mutes off") Q("C")), "sordino", "0:0 "},
       {BAR(WORDS("mit D\xc3\xa4mpfer") Q("C")), "sordino", "0:1 "},
+      {BAR(WORDS("MIT D\xc3\x84MPFER") Q("C")), "sordino", "0:1 "},
+      {BAR(WORDS("OHNE D\xc3\x84MPFER") Q("C")), "sordino", "0:0 "},
+      {BAR(WORDS("CON SORDINO") Q("C")), "sordino", "0:1 "},
+      {BAR(WORDS("BART\xc3\x93K PIZZ.") Q("C")), "technique", "0:1 "},
+      {BAR(WORDS("SUR LA TOUCHE") Q("C")), "ponticello", "0:-1 "},
       {BAR(SAYS("<string-mute type=\"on\"/>") Q("C")), "sordino", "0:1 "},
       {BAR(SAYS("<string-mute type=\"off\"/>") Q("C")), "sordino", "0:0 "},
       {BAR(WORDS("col legno tratto") Q("C") WORDS("arco") Q("D")), "technique", "0:2 0.5:0 "},
@@ -283,6 +288,15 @@ static void the_rest_of_words_is_told(void **state) {
       {BAR(WORDS("con  sord. e pizz.") Q("C")), ""},
       {BAR(WORDS("con sord. e dolce") Q("C")), ": 'dolce'"},
       {BAR(WORDS("sord.") Q("C")), ": 'sord.'"}, /* no "ord." */
+      {BAR(WORDS("FL\xc3\x9cSSIG, \xc3\x80 L\xc3\x80") Q("C")),
+       ": 'fl\xc3\xbcssig, \xc3\xa0 l\xc3\xa0'"},
+      {BAR(WORDS("\xc3\x97 \xc3\x9e \xc3\x9f \xc3\xbf") Q("C")),
+       ": '\xc3\x97 \xc3\xbe \xc3\x9f \xc3\xbf'"}, /* no letter is times; some are small */
+      {BAR(WORDS("\xc4\x8c\xc4\x8d \xc4\xb0\xc4\xb1 \xc5\x81\xc5\x82\xc5\x83 \xc5\x92 "
+                 "\xc5\xb8\xc5\xb9\xc5\xba\xc5\xbe\xc5\xbf") Q("C")),
+       ": '\xc4\x8d\xc4\x8d \xc4\xb0\xc4\xb1 \xc5\x82\xc5\x82\xc5\x84 \xc5\x93 "
+       "\xc3\xbf\xc5\xba\xc5\xba\xc5\xbe\xc5\xbf'"},
+      {BAR(WORDS("\xd0\x96 A\xcc\x88") Q("C")), ": '\xd0\x96 a\xcc\x88'"},
       {BAR(WORDS("(pizz.) softly") Q("C")), ": 'softly'"},
       {BAR(WORDS("very quasi-pizz.") Q("C")), ": 'very'"},
       {BAR(WORDS("1 2 3") Q("C")), ""},

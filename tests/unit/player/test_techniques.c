@@ -278,6 +278,49 @@ static void accents_stay_as_long_as_asked(void **state) {
   stage_close(&s);
 }
 
+/* A note that begins bent down lies where a finger can take it there. */
+static void a_note_bent_down_takes_a_string_that_reaches(void **state) {
+  (void)state;
+  for (int bent = 0; bent < 2; bent++) {
+    stage s = stage_open("");
+    if (bent)
+      stage_say(&s, ROSIN_PLAYER_BEND, 0, 0, -2);
+    stage_on(&s, 0, 57);
+    assert_int_equal(s.player->last, bent ? D : A);
+    assert_float_equal(course(&s, s.player->last)->wanted, bent ? 220 * exp2(-2 / 12.0) : 220,
+                       1e-6);
+    stage_off(&s, 0, 57);
+    stage_run(&s, 0.1);
+    stage_on(&s, 0, 60); /* reaches as it lies */
+    assert_int_equal(s.player->last, A);
+    stage_off(&s, 0, 60);
+    stage_run(&s, 0.1);
+    stage_on(&s, 0, 36); /* nothing is lower: it sounds as low as it can */
+    assert_int_equal(s.player->last, C);
+    assert_int_equal(rosin_player_missed(s.player), 0);
+    stage_close(&s);
+  }
+}
+
+/* ---- harmonics --------------------------------------------------------------------------- */
+
+/* One is no partial that a finger could touch: as 0, so that a host's knob passes it unheard. */
+static void the_first_partial_is_the_hands_choice(void **state) {
+  (void)state;
+  int chosen[4];
+  for (int partial = 0; partial <= 3; partial++) {
+    stage s = stage_open("");
+    set(&s, "articulation", ROSIN_HARMONIC);
+    set(&s, "partial", partial);
+    stage_on(&s, 0, 62); /* the second of D, the third of G */
+    chosen[partial] = course(&s, s.player->last)->partial;
+    stage_close(&s);
+  }
+  assert_int_equal(chosen[1], chosen[0]);
+  assert_int_equal(chosen[2], 2);
+  assert_int_equal(chosen[3], 3);
+}
+
 /* ---- as a sampled library --------------------------------------------------------------- */
 
 static void controllers_are_a_librarys(void **state) {
@@ -294,6 +337,47 @@ static void controllers_are_a_librarys(void **state) {
   assert_float_equal(s.player->side[0], 0.25, 1e-3); /* 40 log10, as of controller 7 */
   stage_say(&s, ROSIN_PLAYER_CONTROL, 0, 21, 1);
   assert_float_equal(ROSIN_TOLD(s.player, course(&s, D), vibrato), 50, 1e-9);
+  stage_close(&s);
+}
+
+/* What its table alone moves is as it is set once another table holds, of a channel and of a note;
+ * what both move stays. */
+static void what_a_library_moved_is_left_with_it(void **state) {
+  (void)state;
+  stage s = stage_open("");
+  const double usual = heard_to_play(&s, 0.9);
+  set(&s, "library", 1);
+  stage_say(&s, ROSIN_PLAYER_CONTROL, 0, 11, 0.5);
+  stage_say(&s, ROSIN_PLAYER_CONTROL, 0, 17, 1);
+  stage_say(&s, ROSIN_PLAYER_CONTROL, 0, 21, 1);
+  rosin_player_event(
+      s.player, &(rosin_player_event_t){
+                    .kind = ROSIN_PLAYER_NOTE_ON, .single = 1, .note = 5, .key = 52, .value = 0.9});
+  rosin_player_event(s.player, &(rosin_player_event_t){.kind = ROSIN_PLAYER_CONTROL,
+                                                       .single = 1,
+                                                       .note = 5,
+                                                       .channel = -1,
+                                                       .key = -1,
+                                                       .controller = 11,
+                                                       .value = 0.25});
+  stage_run(&s, 0.3);
+  assert_float_equal(s.player->side[0], 1 / 16.0, 1e-3);
+  set(&s, "library", 1); /* no other table: nothing is left */
+  stage_run(&s, 0.3);
+  assert_float_equal(s.player->side[0], 1 / 16.0, 1e-3);
+  set(&s, "library", 0);
+  stage_run(&s, 0.3);
+  assert_float_equal(s.player->side[0], 1, 1e-3);
+  assert_float_equal(ROSIN_TOLD(s.player, course(&s, D), ponticello), 0, 0);
+  assert_float_equal(ROSIN_TOLD(s.player, course(&s, D), vibrato), 50, 1e-9);
+  stage_off(&s, 0, 52);
+  stage_run(&s, 0.1);
+  assert_float_equal(heard_to_play(&s, 0.9), usual, 0); /* velocity counts again */
+  set(&s, "controls", 1);                               /* swam's velocities are portamento */
+  stage_on(&s, 0, 52);
+  assert_float_equal(ROSIN_TOLD(s.player, course(&s, D), portamento), 0.5 * pow(0.06, 0.7), 1e-9);
+  set(&s, "controls", 0);
+  assert_float_equal(ROSIN_TOLD(s.player, course(&s, D), portamento), 0.05, 0);
   stage_close(&s);
 }
 
@@ -336,6 +420,12 @@ static void keys_choose_what_goes_with_a_stroke(void **state) {
   stage_close(&s);
 }
 
+/* Where the finger is on its way, beside a key. */
+static double cents_of(stage *s, int string, double key) {
+  const double meant = log2(440) + (key - 69) / 12;
+  return 1200 * (rosin_player_gliding(s->player, course(s, string)) - meant);
+}
+
 static void keys_turn_the_bow_and_repeat_the_note(void **state) {
   (void)state;
   stage s = stage_open("");
@@ -359,6 +449,23 @@ static void keys_turn_the_bow_and_repeat_the_note(void **state) {
   stage_close(&s);
 }
 
+/* A scoop belongs to a new note. */
+static void a_repeated_note_has_its_pitch(void **state) {
+  (void)state;
+  stage s = stage_open("");
+  set(&s, "library", 1);
+  set(&s, "scoop", 3);
+  stage_on(&s, 0, 52);
+  assert_float_equal(cents_of(&s, D, 52), -300, 1e-6);
+  stage_run(&s, 0.3);
+  assert_float_equal(cents_of(&s, D, 52), 0, 1e-6);
+  press(&s, -13);
+  assert_float_equal(cents_of(&s, D, 52), 0, 1e-6);
+  stage_run(&s, 0.02);
+  assert_float_equal(cents_of(&s, D, 52), 0, 1e-6);
+  stage_close(&s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_mute_is_put_on_and_taken_off),
@@ -370,9 +477,13 @@ int main(void) {
       cmocka_unit_test(what_falls_falls_to_its_end),
       cmocka_unit_test(velocity_counts_as_much_as_it_is_let),
       cmocka_unit_test(accents_stay_as_long_as_asked),
+      cmocka_unit_test(a_note_bent_down_takes_a_string_that_reaches),
+      cmocka_unit_test(the_first_partial_is_the_hands_choice),
       cmocka_unit_test(controllers_are_a_librarys),
+      cmocka_unit_test(what_a_library_moved_is_left_with_it),
       cmocka_unit_test(keys_choose_what_goes_with_a_stroke),
       cmocka_unit_test(keys_turn_the_bow_and_repeat_the_note),
+      cmocka_unit_test(a_repeated_note_has_its_pitch),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
