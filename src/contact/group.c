@@ -7,8 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { SHARE = 8 }; /* evaluations of one contact's solve in a sweep */
-enum { FEW = 4 };   /* contacts that are worth more of Newton, when they are solved again */
+enum {
+  SHARE = 8,
+  ALONE = 24
+};                /* evaluations of one contact's solve in a sweep; where the others
+                     hardly move it */
+enum { FEW = 4 }; /* contacts that are worth more of Newton, when they are solved again */
 
 int rosin_group_quick_budget(const rosin_load *load, int count) {
   enum { QUICK = 18 }; /* of ROSIN_BUDGET evaluations a contact */
@@ -74,6 +78,15 @@ static void evaluate(problem *p, const double *v, double *f) {
   }
 }
 
+/* Whether the others hardly move contact i: what its own solve finds is then nearly all. */
+static int is_alone(const problem *p, int i) {
+  const double little = 1e-4, *row = p->b + i * p->n;
+  for (int j = 0; j < p->n; j++)
+    if (j != i && row[j] * row[j] > little * row[i] * p->b[j * (p->n + 1)])
+      return 0;
+  return 1;
+}
+
 /* Contact by contact by its own solve, the other forces given. */
 static void sweep(problem *p, double *v, double *f) {
   for (int i = 0; i < p->n; i++) {
@@ -86,7 +99,8 @@ static void sweep(problem *p, double *v, double *f) {
     if (load.across)
       load.sideways = v[load.across - 1];
     const int left = (p->budget - p->evaluations) / (p->n - i);
-    load.budget = left < 1 ? 1 : left < SHARE ? left : SHARE;
+    const int share = is_alone(p, i) ? ALONE : SHARE;
+    load.budget = left < 1 ? 1 : left < share ? left : share;
     rosin_law_solve(c->law, c->state, &load, rest, p->b[i * p->n + i], &one);
     p->evaluations += one.iterations;
     v[i] = one.v;

@@ -98,7 +98,8 @@ int rosin_group_solve(rosin_group_scratch *s, rosin_group_contact *contact, int 
 
 /** The same where these contacts were just solved, in the same sample, under loads little
  *  different, from v and f: what is known of the forces of those that are not `pressed` stays
- * known. The quick way is not tried where it is said to be of no use (`stubborn`). */
+ * known, so they are the same ones in all solves of a sample. The quick way is not tried where it
+ * is said to be of no use (`stubborn`). */
 int rosin_group_solve_again(rosin_group_scratch *s, rosin_group_contact *contact, int count,
                             const double *b, const double *v_free, double *v, double *f,
                             const int *pressed, int stubborn, int *iterations);

@@ -95,7 +95,7 @@ static int choose(rosin_pieces *p) {
 }
 
 static rosin_pieces set_up(const rosin_group_pieces_room *room, rosin_group_contact *contact, int n,
-                           const double *b, const double *v_free, const double *v,
+                           const double *b, const double *v_free, const double *v, const double *f,
                            const int *pressed) {
   rosin_pieces p = {.contact = contact,
                     .n = n,
@@ -131,6 +131,7 @@ static rosin_pieces set_up(const rosin_group_pieces_room *room, rosin_group_cont
     p.curve[i].corner[2] = contact[i].load.rolling;
     p.now.v[i] = v[i];
     p.now.force[i] = 0;
+    p.f[i] = f[i]; /* that of who is never asked, where hardly any evaluations are left */
     p.crosses |= contact[i].load.across;
   }
   return p;
@@ -190,14 +191,14 @@ static int descend(rosin_pieces *p, double *v, double *f, int again, int budget,
 int rosin_group_pieces(rosin_group_pieces_room *room, rosin_group_contact *contact, int n,
                        const double *b, const double *v_free, double *v, double *f, int budget,
                        int *held, int *evaluations) {
-  rosin_pieces p = set_up(room, contact, n, b, v_free, v, NULL);
+  rosin_pieces p = set_up(room, contact, n, b, v_free, v, f, NULL);
   return descend(&p, v, f, 0, budget, held, evaluations);
 }
 
 int rosin_group_pieces_again(rosin_group_pieces_room *room, rosin_group_contact *contact, int n,
                              const double *b, const double *v_free, double *v, double *f,
                              const int *pressed, int budget, int *held, int *evaluations) {
-  rosin_pieces p = set_up(room, contact, n, b, v_free, v, pressed);
+  rosin_pieces p = set_up(room, contact, n, b, v_free, v, f, pressed);
   begin_again(&p, f);
   return descend(&p, v, f, 1, budget, held, evaluations);
 }

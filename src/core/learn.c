@@ -34,14 +34,14 @@ int rosin_core_may_give(double controller) {
 }
 
 int rosin_core_give(rosin_core *c, int controller, int index) {
-  if (!is_ours(controller) || (index >= 0 && !rosin_core_has(c, index)))
+  const int to = index < 0 ? -1 : index;
+  if (!is_ours(controller) || (to >= 0 && !rosin_core_has(c, to)))
     return -1;
-  if (rosin_core_given(c, controller) == (index < 0 ? -1 : index))
+  if (rosin_core_given(c, controller) == to)
     return 0; /* nobody is told of what is so already */
-  if (index >= 0)
-    rosin_core_forget(c, index);
-  atomic_store(&c->learn.row[controller], index + 1);
-  atomic_fetch_or(&c->learn.any, index >= 0);
+  rosin_core_forget(c, to);
+  atomic_store(&c->learn.row[controller], to + 1);
+  atomic_fetch_or(&c->learn.any, to >= 0);
   atomic_fetch_add(&c->learn.turn, 1);
   return 0;
 }

@@ -63,8 +63,9 @@ $(BUILD)/tests/unit/analysis/test_poles: LDFLAGS += -Wl,--wrap=calloc,--wrap=fre
 $(BUILD)/tests/unit/analysis/test_estimate_parts: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 
 # So is what tells how far sounds are apart.
-$(BUILD)/tests/unit/analysis/test_match: $(call objects,$(MATCH) $(SOUND))
-$(BUILD)/tests/unit/analysis/test_match: LIBS = $(MODES_LIBS) $(SOUND_LIBS)
+MATCH_USERS := $(addprefix $(BUILD)/tests/unit/analysis/,test_match test_excerpt)
+$(MATCH_USERS): $(call objects,$(MATCH) $(SOUND))
+$(MATCH_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS)
 
 # A voice's pitch is the command's too.
 $(BUILD)/tests/unit/analysis/test_pitch: $(call objects,$(wildcard src/features/pitch_*.c))
@@ -89,3 +90,11 @@ $(BUILD)/tests/unit/command/test_known_keys: $(BUILD)/src/host/batch/known_keys.
 $(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
 
 $(BUILD)/tests/unit/face/test_voice: $(call objects,bindings/voice.c)
+
+# What a core tells what it plays is kept on the way.
+$(BUILD)/tests/unit/face/test_effect_told: LDFLAGS += -Wl,--wrap=rosin_engine_post,--wrap=rosin_level_set
+$(BUILD)/tests/unit/live/test_sequence: LDFLAGS += $(foreach f,scene_hold scene_turn scene_give_back scene_again scene_end \
+  scene_stay scene_transpose scene_reseed player_put player_bow player_event player_reseed,-Wl,--wrap=rosin_$(f))
+$(BUILD)/tests/unit/face/test_section_told: LDFLAGS += -Wl,--wrap=rosin_sequencer_post,--wrap=rosin_player_set_apart,--wrap=rosin_network_statistics
+$(BUILD)/tests/unit/face/test_keyed: LDFLAGS += $(foreach f,event run put wait rest reset free tune,-Wl,--wrap=rosin_keyboard_$(f))
+$(BUILD)/tests/unit/player/test_performance: LDFLAGS += $(foreach f,score set_controls set_witness tune heed missed,-Wl,--wrap=rosin_keyboard_$(f))

@@ -138,10 +138,17 @@ static void held_force(const rosin_bristle *b, double v, double z, double *f, do
 
 int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, int rounds,
                         double *f, double *slope) {
+  double from = (v < 0 ? -1 : 1) * bristle_start(b, state);
+  return rosin_bristle_force_from(b, state, v, &from, rounds, f, slope);
+}
+
+int rosin_bristle_force_from(const rosin_bristle *b, const double *state, double v, double *from,
+                             int rounds, double *f, double *slope) {
   const double sign = v < 0 ? -1 : 1, z0 = sign * bristle_start(b, state);
   double z_slope, damping_slope, rate;
   int count = 1;
-  const double z = rosin_bristle_deflection(b, z0, fabs(v), z0, rounds, &z_slope, &rate, &count);
+  const double z = rosin_bristle_deflection(b, z0, fabs(v), *from, rounds, &z_slope, &rate, &count);
+  *from = z;
   if (fabs(z) > b->z_max && !b->unheld) {
     held_force(b, v, sign * copysign(b->z_max, z), f, slope);
     return count;
@@ -153,9 +160,10 @@ int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, i
   return count;
 }
 
-/* Was the bristle held at its limit when force f arose at velocity v? */
-static int was_held(const rosin_bristle *b, double v, double f, double z, int *count) {
-  if (fabs(z) <= b->z_max * (1 - 1e-9) || b->relaxes)
+/* Was the bristle held at its limit when force f arose at velocity v? One that moves back from
+ * within it is not, however near it still is. */
+static int was_held(const rosin_bristle *b, double v, double f, double z0, double z, int *count) {
+  if (fabs(z) <= b->z_max * (1 - 1e-9) || b->relaxes || (v * z0 < 0 && fabs(z0) <= b->z_max))
     return 0;
   double held, slope;
   ++*count;
@@ -184,7 +192,7 @@ double rosin_bristle_commit(const rosin_bristle *b, double *state, const rosin_l
   const double reach = fabs(z) > fabs(z0) ? z : z0;
   state[ROSIN_BRISTLE_V] = v;
   state[ROSIN_BRISTLE_RATE] = y;
-  if (!was_held(b, v, f, reach, count)) {
+  if (!was_held(b, v, f, z0, reach, count)) {
     state[ROSIN_BRISTLE_MEAN] = z;
     state[ROSIN_BRISTLE_Z] = z0 + load->period * y;
     return b->sigma0 * z * (v - y) + s1 * y * v + b->sigma2 * v * v;
@@ -205,8 +213,8 @@ double rosin_bristle_steady(const rosin_bristle *b, double v) {
   return copysign(b->sigma0 * steady_deflection(b, fabs(v), &slope), v) + b->sigma2 * v;
 }
 
-/* sigma1 |v| <= min over 1 < r <= r_max of g r^2/(r - 1), r_max = f_s,max/g; or as far as the bristle
- * was bent beyond that, where the load has fallen and nothing held it. */
+/* sigma1 |v| <= min over 1 < r <= r_max of g r^2/(r - 1), r_max = f_s,max/g; or as far as the
+ * bristle was bent beyond that, where the load has fallen and nothing held it. */
 int rosin_bristle_passive(const rosin_bristle *b, double v, double z) {
   const double power = b->sigma1 * fabs(v);
   if (b->limited || power <= 4 * rosin_lesser(b->coulomb, b->stiction))

@@ -106,6 +106,10 @@ static inline void rosin_bristle_at_mobility(rosin_bristle *b, double mobility) 
 /* The parts of rosin_law_ops, on a bristle whose numbers are filled in. */
 int rosin_bristle_force(const rosin_bristle *b, const double *state, double v, int rounds,
                         double *f, double *slope);
+/** The same with the deflection along the motion from which it is sought; on return that which
+ *  was found. */
+int rosin_bristle_force_from(const rosin_bristle *b, const double *state, double v, double *from,
+                             int rounds, double *f, double *slope);
 int rosin_bristle_tangent(const rosin_bristle *b, const double *state, double v, double w,
                           int whole, int rounds, rosin_tangent *tangent);
 int rosin_bristle_bend(const rosin_bristle *b, const double *state, rosin_bend *bend);

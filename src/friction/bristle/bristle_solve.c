@@ -97,51 +97,94 @@ static int solve_held(const rosin_bristle *b, double z, double v_free, double mo
   return 0;
 }
 
+/* What is known of the speed u >= 0 along the motion, to which the root belongs. */
+typedef struct {
+  double edge; /* up to which the bristle bends and no more */
+  double low, high;
+  double last;          /* residual of the look before, once there are both ends */
+  int above;            /* whether `high` was looked at: the bound itself is far away */
+  double width, slides; /* from the edge until it slides, about; the speed if it slides wholly */
+} speeds;
+
+/* Where the speed is looked at next: Newton's while it pays (from one side it leaves the other end
+ * where it is), else outwards from the edge, or between the ends by orders of that distance,
+ * since the bristle goes over to sliding within a small share of the bound. */
+static double next_speed(speeds *k, double u, double g, double total) {
+  const double newton = u + g / total;
+  const int inside = total > 0 && newton > k->low && newton < k->high;
+  if (!k->above) {
+    const double there = k->edge + (u > k->edge ? 4 * (u - k->edge) : 16 * k->width);
+    return rosin_lesser(inside ? rosin_lesser(newton, there) : there, k->high);
+  }
+  const int pays = inside && fabs(g) <= 0.5 * k->last;
+  k->last = fabs(g);
+  if (pays)
+    return newton;
+  if (k->low < k->edge)
+    return rosin_middle(k->low, k->high);
+  const double far = k->high - k->edge;
+  return k->edge + rosin_middle(rosin_greater(k->low - k->edge, far * (1.0 / 64)), far);
+}
+
+/* How far the bristle bends, and where to look first: where it slides wholly, if it would, else
+ * where it would be if it bent on, which is not too far. `rest` is the residual at rest. */
+static double begin(speeds *k, const rosin_bristle *b, double z0, double rest, double v_free,
+                    double mobility) {
+  const double top = rosin_greater(fabs(z0), b->z_max), most = top + fabs(z0);
+  const double viscous = 1 + b->sigma2 * mobility;
+  double unused, edge = 0;
+  if (!b->plastic)
+    rosin_bristle_bending(b, z0, &unused, &edge);
+  const double bound = mobility * (b->sigma0 * top + b->sigma1 * most * b->per_half);
+  *k = (speeds){.edge = edge,
+                .high = (v_free + bound) / viscous,
+                .last = INFINITY,
+                .width = (b->z_max - b->z_ba) * b->per_half,
+                .slides = (v_free - mobility * b->coulomb) / viscous};
+  if (edge > 0)
+    return edge;
+  if (k->slides > k->width)
+    return k->slides;
+  return rest / (viscous + mobility * (b->sigma0 * b->half + b->sigma1));
+}
+
 /* With damping_limit f is not affine in ybar: solve in vbar, by a bracket. What the quick
  * way below falls back on. */
 static void solve_bracketed(const rosin_bristle *b, const double *state, double v_free,
                             double mobility, int budget, rosin_solution *out) {
-  const double z0 = fabs(bristle_start(b, state)), z_top = rosin_greater(z0, b->z_max);
-  const double bound = mobility * (b->sigma0 * z_top + b->sigma1 * (z_top + z0) / b->half) /
-                       (1 + b->sigma2 * mobility);
-  const double centre = v_free / (1 + b->sigma2 * mobility);
-  double low = centre - bound, high = centre + bound, stride = 0, last = INFINITY;
-  double v = rosin_lesser(rosin_greater(state[ROSIN_BRISTLE_V], low), high);
+  const double start = bristle_start(b, state), most = b->unheld ? (double)INFINITY : b->z_max;
+  const double pull = b->sigma0 * copysign(rosin_lesser(fabs(start), most), start);
+  const double sign = v_free < mobility * pull ? -1 : 1, z0 = sign * start;
   const double tolerance = force_tolerance * b->coulomb;
-  int below = 0, above = 0; /* ends that were looked at: the bound itself is far away */
+  double from = z0;
+  speeds k;
+  double u = begin(&k, b, z0, fabs(v_free - mobility * pull), sign * v_free, mobility);
   while (out->iterations < budget) {
     double f, slope;
-    out->iterations += rosin_bristle_force(b, state, v, budget - out->iterations, &f, &slope);
-    const double g = v_free - v - mobility * f;
+    out->iterations +=
+        rosin_bristle_force_from(b, state, sign * u, &from, budget - out->iterations, &f, &slope);
+    const double g = sign * (v_free - mobility * f) - u, total = 1 + mobility * slope;
+    const int found = fabs(g) <= mobility * tolerance + 1e-15 * fabs(v_free);
     out->f = f;
-    out->v = v_free - mobility * f; /* as the bodies will move */
-    out->own = v;                   /* not worth a search */
-    if (fabs(g) <= mobility * tolerance + 1e-15 * fabs(v_free) || high - low <= 4e-16 * fabs(v))
+    if (found && total > 0 && mobility > 0) { /* Newton's last step, between the ends */
+      const double ahead = rosin_lesser(rosin_greater(u + g / total, k.low), k.high);
+      out->f = ahead > k.low && ahead < k.high ? f + slope * sign * g / total
+                                               : (v_free - sign * ahead) / mobility;
+    }
+    out->v = v_free - mobility * out->f; /* as the bodies will move */
+    out->own = sign * u;                 /* not worth a search */
+    if (found || k.high - k.low <= 4e-16 * u)
       return;
-    if (g > 0) {
-      low = v;
-      below = 1;
-    } else {
-      high = v;
-      above = 1;
+    if (g > 0)
+      k.low = u;
+    else {
+      k.high = u;
+      k.above = 1;
     }
-    const double total = 1 + mobility * slope, newton = v + g / total;
-    const int inside = total > 0 && newton > low && newton < high;
-    if (!below || !above) { /* out to the other end, in growing strides */
-      stride = 4 * rosin_greater(fabs(g), stride);
-      const double there = v + copysign(stride, g), from = v;
-      v = inside && fabs(newton - v) < stride ? newton
-                                              : rosin_lesser(rosin_greater(there, low), high);
-      stride = fabs(v - from);
-      last = fabs(g);
-      continue;
-    }
-    /* Newton's step while it pays: from one side it leaves the other end where it is */
-    v = inside && fabs(g) <= 0.5 * last ? newton : rosin_middle(low, high);
-    last = fabs(g);
+    u = u == k.edge && g > 0 && k.slides > u + k.width ? k.slides : next_speed(&k, u, g, total);
   }
   out->converged = 0;
-  out->v = v; /* at which f arose */
+  out->v = sign * u; /* at which f arose */
 }
 
 /* The elastic root, which wins where there is one: f = sigma0 z0 + kappa v + sigma1(v) v rises
@@ -185,6 +228,8 @@ static int solve_bending(const rosin_bristle *b, const double *state, double v_f
  * bodies give way less than the bristle does, v is that of the last rate. */
 static int solve_jointly(const rosin_bristle *b, const double *state, double v_free,
                          double mobility, int budget, rosin_solution *out) {
+  enum { JOINT = 12 }; /* of the budget: what takes more rarely ends */
+  const int until = budget < JOINT ? budget : JOINT;
   rosin_tangent t;
   double v = state[ROSIN_BRISTLE_V], w = state[ROSIN_BRISTLE_RATE];
   if (mobility * b->sigma0 * b->half < 1) {
@@ -192,7 +237,7 @@ static int solve_jointly(const rosin_bristle *b, const double *state, double v_f
     const double moved = v_free - mobility * (b->sigma0 * z + b->sigma2 * v);
     v = moved * v > 0 ? moved : v;
   }
-  for (int i = 0; i < 10 && out->iterations < budget; i++) {
+  for (int i = 0; i < 10 && out->iterations < until; i++) {
     out->iterations += bristle_tangent(b, state, v, w, i > 4, ROSIN_BUDGET_OWN, &t);
     const double total = 1 + mobility * t.slope;
     const double dv = (v_free - v - mobility * t.f) / total, dw = t.step + t.turn * dv;

@@ -2,6 +2,7 @@
 /* What a match rests on: every feature and every third octave counts in a distance, profiles say of
  * known sounds what they are, and the search finds a hidden place, the same one for the same seed.
  */
+#include "golden.h"
 #include "match/evolution.h"
 #include "match/profile.h"
 #include "pi.h"
@@ -111,6 +112,44 @@ static void known_sounds(void **state) {
   assert_true(swell.feature[ROSIN_PROFILE_SLOW] > tone.feature[ROSIN_PROFILE_SLOW] + 15);
 }
 
+/* What profiles say of sounds of many kinds, and how far each is from the one before, against
+ * tests/unit/analysis/profiles.txt; transforms of single precision differ a little. */
+static void profiles_hold_still(void **state) {
+  (void)state;
+  static double x[2 * N];
+  static const double rates[] = {RATE, 48000, 22050, 96000};
+  golden g = golden_open("tests/unit/analysis/profiles.txt");
+  rosin_profile before = {0};
+  noise_state = 11;
+  for (int k = 0; k < 16; k++) {
+    const double rate = rates[k % 4], pitch = 70 * pow(1.35, k), beats = 1.5 * (1 + k % 9);
+    const int n = (int)(rate * (0.3 + 0.11 * (k % 6)));
+    for (int i = 0; i < n; i++) {
+      const double t = i / rate, gap = k % 4 == 3 && t > 0.15 && t < 0.22 ? 0.01 : 1;
+      const double e = gap * (k % 3 == 2 ? exp(-6 * t) : t < 0.1 || k % 3 ? 1 : 0.03);
+      const double beat = 1 - 0.2 * (k % 4) * (1 + cos(2 * pi * beats * t)) / 2;
+      x[i] = 0.3 * e * beat *
+             (sin(2 * pi * pitch * t) + 0.5 * sin(4 * pi * pitch * t * (1 + 0.1 * (k % 2) * t)) +
+              0.1 * (k % 5) * noise());
+    }
+    rosin_profile p;
+    assert_int_equal(rosin_profile_make(x, n, rate, k % 2 ? 17800 : 6000, &p), 0);
+    golden_in(&g, "%d", k);
+    golden_row(&g, "features", p.feature, ROSIN_PROFILE_FEATURES, 1e-3, 0.3);
+    golden_row(&g, "eighths", p.eighth, ROSIN_PROFILE_EIGHTHS, 1e-3, 0.3);
+    golden_row(&g, "bands", p.band, p.bands, 1e-3, 0.3);
+    const double apart[] = {p.bands,
+                            p.level,
+                            p.peak,
+                            rosin_profile_distance(&p, &before),
+                            rosin_profile_octaves(&p, &before),
+                            rosin_profile_apart(&before, &p)};
+    golden_columns(&g, "whole", "bands level peak distance octaves apart", apart, 1e-3, 0.01);
+    before = p;
+  }
+  assert_int_equal(golden_close(&g), 0);
+}
+
 static void silence_has_none(void **state) {
   static const double x[N];
   rosin_profile p;
@@ -163,6 +202,40 @@ static void it_finds_the_place(void **state) {
   }
 }
 
+/* How a search goes, generation by generation, against tests/unit/analysis/search.txt. */
+static void a_search_goes_as_it_went(void **state) {
+  (void)state;
+  golden g = golden_open("tests/unit/analysis/search.txt");
+  for (int axes = 1; axes <= 40; axes = 2 * axes + axes % 3) {
+    rosin_evolution s;
+    double start[64], value[ROSIN_EVOLUTION_POINTS];
+    for (int i = 0; i < axes; i++)
+      start[i] = 0.2 + 0.013 * i;
+    rosin_evolution_begin(&s, axes, start, 0.3, 4 + axes % 20, 5);
+    for (int k = 0; k < 30; k++) {
+      rosin_evolution_ask(&s);
+      for (int p = 0; p < s.points; p++) {
+        value[p] = k == 3 && p == 1 ? (double)NAN : 0;
+        for (int i = 0; i < axes; i++)
+          value[p] += (1 + i) * pow(s.point[p][i] - 0.6 - 0.003 * i, 2);
+      }
+      rosin_evolution_tell(&s, value);
+      if (k % 10 != 9)
+        continue;
+      double x[7] = {s.sigma, s.best, s.mu_effective};
+      for (int i = 0; i < axes; i++) {
+        x[3] += (1 + i) * s.mean[i];
+        x[4] += (1 + i) * s.spread[i];
+        x[5] += (1 + i) * fabs(s.path[i]);
+        x[6] += (1 + i) * fabs(s.path_sigma[i]);
+      }
+      golden_in(&g, "%d:%d", axes, k + 1);
+      golden_columns(&g, "search", "sigma best parents mean spread path width", x, 1e-6, 1e-9);
+    }
+  }
+  assert_int_equal(golden_close(&g), 0);
+}
+
 static void the_same_seed_is_the_same_search(void **state) {
   const rosin_evolution a = searched(3, 20), b = searched(3, 20), c = searched(4, 20);
   (void)state;
@@ -188,8 +261,10 @@ int main(void) {
       cmocka_unit_test(every_third_octave_counts),
       cmocka_unit_test(loudness_does_not_count),
       cmocka_unit_test(known_sounds),
+      cmocka_unit_test(profiles_hold_still),
       cmocka_unit_test(silence_has_none),
       cmocka_unit_test(it_finds_the_place),
+      cmocka_unit_test(a_search_goes_as_it_went),
       cmocka_unit_test(the_same_seed_is_the_same_search),
       cmocka_unit_test(the_best_is_kept),
   };

@@ -53,7 +53,7 @@ static const struct {
 static void row(golden *g, const char *name, const char *columns, double *x, int count) {
   for (int i = 0; i < count; i++)
     x[i] = isfinite(x[i]) ? fmin(fmax(x[i], -1e12), 1e12) : 1e13;
-  golden_columns(g, name, columns, x, 1e-5, 1e-6);
+  golden_columns(g, name, columns, x, 1e-7, 1e-9);
 }
 
 /* How the force at `v` changes towards a velocity near by, and one far off. */

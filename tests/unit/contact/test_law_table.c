@@ -5,6 +5,7 @@
 #include "friction/law.h"
 #include "golden.h"
 #include "known_laws.h"
+#include "maths/maths.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,19 +44,20 @@ static void driven(golden *g, rosin_contact *c) {
       rosin_contact_input(c, "roughness", 0.2, NULL);
       rosin_contact_input(c, "grain", 1e-3, NULL);
     }
-    const double v = 0.04 + 0.15 * sin(2 * pi * 150 * i / rate), n = 1 + 0.5 * sin(0.01 * i);
+    const double v = 0.04 + 0.15 * rosin_sin(2 * pi * 150 * i / rate),
+                 n = 1 + 0.5 * rosin_sin(0.01 * i);
     const double force = rosin_contact_drive(c, i < 20 ? 0.002 : v, n, &z[k]);
     if (i % 20 == 9)
       f[k++] = force;
   }
-  golden_row(g, "driven:force", f, 24, 1e-6, 1e-4);
-  golden_row(g, "driven:bristle", z, 23, 1e-6, 1e-9);
+  golden_row(g, "driven:force", f, 24, 1e-7, 1e-9);
+  golden_row(g, "driven:bristle", z, 23, 1e-7, 1e-9);
   const double at[] = {-3, -0.1, -0.003, 0.001, 0.02, 0.3, 5};
   for (int i = 0; i < 7; i++) {
     f[i] = rosin_contact_steady(c, at[i], 1);
     f[7 + i] = rosin_contact_steady(c, at[i], 4);
   }
-  golden_row(g, "steady", f, 14, 1e-6, 1e-4);
+  golden_row(g, "steady", f, 14, 1e-7, 1e-9);
 }
 
 /* Solved against a mobility, as a network does, with the state, the heat and what is said
@@ -65,7 +67,7 @@ static void solved(golden *g, rosin_contact *c) {
   int k = 0;
   rosin_contact_reset(c);
   for (int i = 0; i < 360; i++) {
-    const double n = 1 + 0.3 * sin(0.02 * i), m = i < 180 ? 0.3 : 3;
+    const double n = 1 + 0.3 * rosin_sin(0.02 * i), m = i < 180 ? 0.3 : 3;
     const rosin_load load = {.normal = n,
                              .normal_end = i < 90 ? n : n + 0.003,
                              .period = 1 / rate,
@@ -73,7 +75,7 @@ static void solved(golden *g, rosin_contact *c) {
                              .road = 0.9,
                              .sideways = i < 240 ? 0 : 0.03};
     rosin_solution s = {0};
-    rosin_law_step(&c->law, c->state, &load, 0.2 * sin(0.05 * i), m, &s);
+    rosin_law_step(&c->law, c->state, &load, 0.2 * rosin_sin(0.05 * i), m, &s);
     if (i % 20 != 13)
       continue;
     f[k] = s.f;
@@ -81,9 +83,9 @@ static void solved(golden *g, rosin_contact *c) {
     energy[k] = rosin_law_energy(&c->law, c->state);
     said[k++] = s.passive + 10 * rosin_law_unique(&c->law, &load, m) + 100 * s.converged;
   }
-  golden_row(g, "solved:force", f, 18, 1e-6, 1e-4);
-  golden_row(g, "solved:heat", heat, 18, 1e-5, 1e-4);
-  golden_row(g, "solved:energy", energy, 18, 1e-5, 1e-7);
+  golden_row(g, "solved:force", f, 18, 1e-7, 1e-9);
+  golden_row(g, "solved:heat", heat, 18, 1e-7, 1e-9);
+  golden_row(g, "solved:energy", energy, 18, 1e-7, 1e-9);
   golden_row(g, "solved:said", said, 18, 0, 0);
 }
 

@@ -92,11 +92,51 @@ static void what_else_counts(void **state) {
   assert_true(!rosin_bristle_unique(&b, 1e-3) && rosin_bristle_unique(&b, 1e-12));
 }
 
+/* Damping takes energy as long as sigma1 |v| is no more than g r^2 / (r - 1), for all r from 1 to
+ * what the bristle may be bent to over what holds at that speed; without a fall, always. */
+static void passive_up_to_the_least(void **state) {
+  (void)state;
+  unsigned at = 3;
+  int within = 0, outside = 0;
+  for (int i = 0; i < 4000; i++) {
+    double u[6];
+    for (int k = 0; k < 6; k++)
+      u[k] = (double)((at = at * 1664525u + 1013904223u) >> 8) / 16777216.0;
+    rosin_bristle b = {.sigma0 = 1e3 + 1e5 * u[0],
+                       .sigma1 = 100 * u[1] * u[1],
+                       .stribeck_velocity = 0.1,
+                       .exponent = 1,
+                       .breakaway = 0.7};
+    const rosin_load load = {.normal = 1 + u[2], .normal_end = 1, .period = 1e-4};
+    b.unit_coulomb = 0.2 + u[3];
+    b.unit_stiction = b.unit_coulomb * (i % 4 ? 1 + 2 * u[4] : 1);
+    b.plastic = i % 2;
+    rosin_bristle_derive(&b, &load);
+    const double v = 0.4 * u[5], z = i % 3 ? 0 : -2 * b.z_max;
+    const double g = rosin_bristle_steady(&b, v) - b.sigma2 * v;
+    const double most = fmax(b.z_max, fabs(z)) * b.sigma0 / g, power = b.sigma1 * v;
+    double least = 1e300;
+    for (int k = 1; k <= 4000; k++) {
+      const double r = 1 + (most - 1) * k / 4000;
+      least = r > 1 + 1e-9 ? fmin(least, g * r * r / (r - 1)) : least;
+    }
+    const int passive = rosin_bristle_passive(&b, v, z);
+    if (b.unit_stiction == b.unit_coulomb && z == 0)
+      assert_int_equal(passive, 1);
+    else if (power < least * (1 - 1e-5) || power > least * (1 + 1e-5))
+      assert_int_equal(passive, power < least);
+    within += passive && least < 1e300;
+    outside += !passive;
+  }
+  assert_true(within > 500 && outside > 500);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_grows_with_the_fall),
       cmocka_unit_test(between_corners_in_proportion),
       cmocka_unit_test(what_else_counts),
+      cmocka_unit_test(passive_up_to_the_least),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Notes on a scene that has no player: a plain hand that fingers and bows. */
+#include "chance.h"
 #include "core/sequencer/hand.h"
 
 #include <math.h>
@@ -150,11 +151,125 @@ static void a_glass_is_rubbed_without_fingers(void **state) {
   end(w);
 }
 
+/* ---- at random ----------------------------------------------------------------------------- */
+
+static double clip(double x) {
+  return fmin(fmax(x, 0), 1);
+}
+
+/* What a hand has heard, as a list. */
+typedef struct {
+  double key[ROSIN_HAND_KEYS + 1], strike, pressure, expression, weight, bend;
+  int keys;
+} heard;
+
+static void drop(heard *h, int i) {
+  memmove(h->key + i, h->key + i + 1, (size_t)(--h->keys - i) * sizeof *h->key);
+}
+
+static void drop_key(heard *h, double key) {
+  for (int i = h->keys - 1; i >= 0; i--)
+    if (h->key[i] == key)
+      drop(h, i);
+}
+
+/* Whether the hand moves then. */
+static int hears(heard *h, rosin_player_kind kind, int controller, double key, double value) {
+  const int quiet = kind == ROSIN_PLAYER_QUIET ||
+                    (kind == ROSIN_PLAYER_CONTROL && (controller == 120 || controller == 123));
+  if (kind == ROSIN_PLAYER_NOTE_ON) {
+    drop_key(h, key);
+    h->key[h->keys++] = key;
+    if (h->keys > ROSIN_HAND_KEYS)
+      drop(h, 0);
+    h->strike = clip(value);
+  } else if (kind == ROSIN_PLAYER_NOTE_OFF) {
+    drop_key(h, key);
+  } else if (kind == ROSIN_PLAYER_BEND) {
+    h->bend = value;
+  } else if (kind == ROSIN_PLAYER_PRESSURE) {
+    h->pressure = clip(value);
+  } else if (quiet) {
+    h->keys = 0;
+    if (kind == ROSIN_PLAYER_QUIET)
+      h->pressure = h->bend = 0;
+  } else if (kind == ROSIN_PLAYER_CONTROL && controller == 1) {
+    h->weight = clip(value);
+  } else if (kind == ROSIN_PLAYER_CONTROL && (controller == 2 || controller == 11)) {
+    h->expression = clip(value);
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
+/* By octaves to between the open string and the second above it. */
+static double fingered(const heard *h, double open) {
+  double f = 440 * exp2((h->key[h->keys - 1] + h->bend - 69) / 12);
+  for (int i = 0; i < 10 && f < 0.999 * open; i++)
+    f *= 2;
+  for (int i = 0; i < 10 && f > 4 * open; i++)
+    f /= 2;
+  return fmax(f, open);
+}
+
+static void whatever_comes_it_is_a_hand(void **state) {
+  (void)state;
+  static const char *const scenes[] = {"cello-d", "glass", "chalk"};
+  static const rosin_player_kind kinds[] = {
+      ROSIN_PLAYER_NOTE_ON,  ROSIN_PLAYER_NOTE_ON, ROSIN_PLAYER_NOTE_ON,  ROSIN_PLAYER_NOTE_OFF,
+      ROSIN_PLAYER_NOTE_OFF, ROSIN_PLAYER_BEND,    ROSIN_PLAYER_PRESSURE, ROSIN_PLAYER_CONTROL,
+      ROSIN_PLAYER_CONTROL,  ROSIN_PLAYER_CONTROL, ROSIN_PLAYER_QUIET,    ROSIN_PLAYER_PROGRAM,
+      ROSIN_PLAYER_TUNE,     ROSIN_PLAYER_TELL};
+  static const int controllers[] = {1, 2, 11, 74, 64, 120, 123};
+  seed = 100;
+  for (int s = 0; s < 3; s++) {
+    world *w = begin(scenes[s]);
+    const rosin_model *m = rosin_scene_model(w->scene);
+    const rosin_model_contact *c = &m->contact[0];
+    const rosin_model_body *string = rosin_model_string_of(m, c);
+    const int force = rosin_targets_of(&w->targets, c->name, "force"),
+              velocity = rosin_targets_of(&w->targets, c->name, "velocity"),
+              position = rosin_targets_of(&w->targets, c->name, "position"),
+              finger = string ? rosin_targets_of(&w->targets, c->b, "finger") : -1;
+    heard h = {.weight = 0.5, .expression = 0.5};
+    for (int i = 0; i < 4000; i++) {
+      const rosin_player_kind kind = one_of(400) ? kinds[one_of(14)] : ROSIN_PLAYER_QUIET;
+      if ((kind == ROSIN_PLAYER_QUIET) && one_of(6))
+        continue;
+      const int controller = kind == ROSIN_PLAYER_CONTROL ? controllers[one_of(i % 50 ? 5 : 7)] : 0;
+      const double key = 20 + one_of(i % 500 < 250 ? 8 : 90), value = between(-0.3, 1.3);
+      event(w, kind, controller, key, value);
+      if (kind == ROSIN_PLAYER_CONTROL && controller == 74 && position >= 0) {
+        const rosin_target *p = &w->targets.target[position];
+        assert_true(w->moves == 1 &&
+                    fabs(w->value[position] - (p->low + clip(value) * (p->high - p->low))) < 1e-9);
+        continue;
+      }
+      if (!hears(&h, kind, controller, key, value)) {
+        assert_int_equal(w->moves, 0);
+        continue;
+      }
+      const int on = h.keys > 0;
+      const double effort = clip(h.expression * (0.5 + 0.5 * h.strike) + 0.5 * h.pressure);
+      assert_int_equal(w->moves, 2 + (on && finger >= 0));
+      assert_true(fabs(w->value[velocity] - (on ? effort * w->targets.target[velocity].high : 0)) <
+                  1e-9);
+      assert_true(fabs(w->value[force] - (on ? h.weight * w->targets.target[force].high : 0)) <
+                  1e-9);
+      if (on && finger >= 0)
+        assert_true(fabs(w->value[finger] / fingered(&h, string->string.frequency) - 1) < 1e-9);
+    }
+    end(w);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(keys_finger_and_bow),
       cmocka_unit_test(place_and_quiet),
       cmocka_unit_test(a_glass_is_rubbed_without_fingers),
+      cmocka_unit_test(whatever_comes_it_is_a_hand),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,6 +38,36 @@ static int make_live(live_world *w, rosin_error *error) {
   return made;
 }
 
+/* Targets of all kinds: macros and a string's contacts, or joints. */
+static int make_targets(const char *scene, rosin_error *error) {
+  const long fails = fail_at;
+  rosin_targets targets;
+  fail_at = -1;
+  rosin_scene *s = rosin_scene_load(scene, 0, NULL, NULL);
+  assert_int_equal(rosin_scene_prepare(s, LIVE_RATE, 64, NULL), 0);
+  calls = 0;
+  fail_at = fails;
+  const int made = rosin_targets_open(&targets, s, NULL) == 0;
+  fail_at = -1;
+  assert_int_equal(made, calls <= fails); /* none of them is passed over */
+  if (!made)
+    rosin_fail(error, "out of memory");
+  assert_true(made || (!targets.target && !targets.count));
+  rosin_targets_close(&targets);
+  rosin_scene_free(s);
+  return made;
+}
+
+static int make_macros(live_world *w, rosin_error *error) {
+  (void)w;
+  return make_targets("rope", error);
+}
+
+static int make_joints(live_world *w, rosin_error *error) {
+  (void)w;
+  return make_targets("cello", error);
+}
+
 static int make_osc(live_world *w, rosin_error *error) {
   rosin_osc *osc = rosin_osc_open(&w->sources, NULL, 0, error);
   rosin_osc_close(osc);
@@ -85,7 +115,7 @@ static int read_gesture(live_world *w, rosin_error *error) {
 static void each_failed_allocation_is_told(void **state) {
   (void)state;
   static int (*const makers[])(live_world * w, rosin_error * error) = {
-      make_live, make_osc, make_midi, make_recorder, read_gesture};
+      make_live, make_macros, make_joints, make_osc, make_midi, make_recorder, read_gesture};
   rosin_say_keep(1);
   for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
     int done = 0, failed = 0;

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -143,10 +144,102 @@ static void what_is_wrong_is_refused(void **state) {
   assert_null(rosin_performance_scene("/nowhere/a.mid", NULL, &error));
 }
 
+/* Keys take what a player would, and are let go of all of it. */
+static struct { int score, controls, witness, tuned; /* what they have */ } keys;
+
+void __wrap_rosin_keyboard_score(rosin_keyboard *k, const rosin_player_score_t *score, int count);
+void __wrap_rosin_keyboard_score(rosin_keyboard *k, const rosin_player_score_t *score, int count) {
+  (void)k;
+  keys.score = score ? count : 0;
+}
+void __wrap_rosin_keyboard_set_controls(rosin_keyboard *k, const rosin_controls *controls);
+void __wrap_rosin_keyboard_set_controls(rosin_keyboard *k, const rosin_controls *controls) {
+  (void)k;
+  keys.controls = controls ? controls->count : 0;
+}
+void __wrap_rosin_keyboard_set_witness(rosin_keyboard *k, rosin_player_witness w, void *context);
+void __wrap_rosin_keyboard_set_witness(rosin_keyboard *k, rosin_player_witness w, void *context) {
+  (void)k;
+  keys.witness = w != NULL && context != NULL;
+}
+void __wrap_rosin_keyboard_tune(rosin_keyboard *k, const rosin_tuning *tuning);
+void __wrap_rosin_keyboard_tune(rosin_keyboard *k, const rosin_tuning *tuning) {
+  (void)k;
+  keys.tuned = tuning->steps;
+}
+int __wrap_rosin_keyboard_heed(const rosin_keyboard *k, int controller);
+int __wrap_rosin_keyboard_heed(const rosin_keyboard *k, int controller) {
+  (void)k;
+  return controller == 93;
+}
+int __wrap_rosin_keyboard_missed(const rosin_keyboard *k);
+int __wrap_rosin_keyboard_missed(const rosin_keyboard *k) {
+  (void)k;
+  return 1;
+}
+
+static void keys_are_let_go_of(void **state) {
+  (void)state;
+  char scale[] = "/tmp/rosin-scale-XXXXXX";
+  FILE *f = fdopen(mkstemp(scale), "w");
+  fputs("x\n3\n400.\n800.\n2/1\n", f);
+  fclose(f);
+  last = 0.6;
+  rosin_scene *scene = ready();
+  const rosin_performance_spec spec = {.midi = "a",
+                                       .reader = reader,
+                                       .scale = scale,
+                                       .controls = "swam",
+                                       .keys = (rosin_keyboard *)&keys};
+  rosin_performance *p = rosin_performance_new(scene, NULL, &spec, &warning, &error);
+  assert_non_null(p);
+  assert_true(keys.score > 5 && keys.controls == 9 && keys.witness && keys.tuned == 3);
+  const rosin_left_out *left = rosin_performance_left(p);
+  assert_true(left->ignored[93] == 0 && left->ignored[7] == 1 && left->played == 2);
+  rosin_performance_free(p);
+  assert_true(!keys.score && !keys.controls && !keys.witness);
+  rosin_player *player = rosin_player_new(scene, 1, &error); /* a player has the scale, too */
+  const rosin_performance_spec tuned = {.midi = "a", .reader = reader, .scale = scale};
+  p = rosin_performance_new(scene, player, &tuned, &warning, &error);
+  assert_non_null(p);
+  rosin_performance_free(p);
+  rosin_player_free(player);
+  rosin_scene_free(scene);
+  unlink(scale);
+}
+
+/* Keys that play an effect have no scale and no table; what they heed are wheel and pedal. */
+static void takes_have_no_scale(void **state) {
+  (void)state;
+  rosin_scene *scene = ready();
+  const rosin_performance_spec wrong[] = {
+      {.midi = "a", .reader = reader, .takes = 1, .scale = "a.scl"},
+      {.midi = "a", .reader = reader, .takes = 1, .controls = "swam"}};
+  static const char *const said[] = {"--scale a.scl: keys that play an effect move its size",
+                                     "--controls swam: keys that play an effect move its size"};
+  last = 0.6;
+  for (int i = 0; i < 2; i++) {
+    assert_null(rosin_performance_new(scene, NULL, &wrong[i], &warning, &error));
+    assert_ptr_equal(strstr(error.text, said[i]), error.text);
+  }
+  const rosin_performance_spec right = {
+      .midi = "a", .reader = reader, .takes = 1, .whole = 1, .ring = 2};
+  rosin_performance *p = rosin_performance_new(scene, NULL, &right, &warning, &error);
+  assert_non_null(p);
+  int count;
+  assert_non_null(rosin_performance_score(p, &count));
+  assert_int_equal(count, 11); /* all parts */
+  assert_true(fabs(rosin_scene_duration(scene) - 2.6) < 1e-12);
+  const rosin_left_out *left = rosin_performance_left(p);
+  assert_true(left->ignored[93] == 2 && left->ignored[7] == 1 && left->played == 4);
+  rosin_performance_free(p);
+  rosin_scene_free(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(notes_are_played_or_told),
-      cmocka_unit_test(what_is_too_long_is_refused),
+      cmocka_unit_test(notes_are_played_or_told), cmocka_unit_test(what_is_too_long_is_refused),
+      cmocka_unit_test(keys_are_let_go_of),       cmocka_unit_test(takes_have_no_scale),
       cmocka_unit_test(what_is_wrong_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -205,6 +205,18 @@ static void the_ear_leads_the_finger(void **state) {
     const double sharp = 1200 * log2(306 / 300.0);
     assert_true(fabs(c.corrected + 0.25 * sharp * (vibrato ? 0.5 : 1)) < 0.5);
   }
+  for (int partial = 1; partial < 6; partial++)
+    for (int open = 0; open < 2; open++) { /* nor of a harmonic what no finger stops */
+      rosin_player p = {.now = 5, .s = {.ear = 1}};
+      rosin_course c = {.open = open ? 300.0 / partial : 100.0 / partial,
+                        .partial = partial,
+                        .wanted = 300,
+                        .corrected = 7,
+                        .ear = {.rate = 48000}};
+      hear(&c, 306, 306);
+      rosin_player_correct(&p, &c);
+      assert_true(open ? c.corrected == 0 : c.corrected < 0 && c.heard == 5);
+    }
   rosin_player p = {.now = 5, .s = {.ear = 1}};
   rosin_course c = {.wanted = 300, .corrected = 7, .ear = {.rate = 48000}};
   rosin_ear_forget(&c.ear);

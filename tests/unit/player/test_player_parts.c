@@ -8,6 +8,7 @@
 #include "player/chance.h"
 #include "player/ear.h"
 #include "player/hand/hands.h"
+#include "player/midi/controls.h"
 #include "rosin/player.h"
 #include "rosin/tuning.h"
 #include "scene_text.h"
@@ -223,6 +224,25 @@ static void settings(golden *g, const char *law) {
   rosin_scene_free(scene);
 }
 
+/* Rows of the ready tables: source, place of the setting, from, to, by ratios. */
+static void tables(golden *g) {
+  golden_in(g, "ready");
+  for (int i = 0; rosin_controls_ready(i); i++) {
+    const rosin_controls *c = rosin_controls_ready(i);
+    for (int k = 0; k < c->count; k++) {
+      const rosin_control *r = &c->row[k];
+      const rosin_parameter *p = rosin_player_parameters();
+      while (p->name && p->offset != r->setting)
+        p++;
+      assert_non_null(p->name);
+      const double row[] = {r->low, r->high, r->curved};
+      char name[80];
+      snprintf(name, sizeof name, "%s:%d:%s", rosin_controls_name(i), r->source, p->name);
+      golden_columns(g, name, "from to log", row, 1e-12, 0);
+    }
+  }
+}
+
 static void parts_do_what_they_did(void **state) {
   (void)state;
   golden g = golden_open("tests/unit/player/player_parts.txt");
@@ -234,6 +254,7 @@ static void parts_do_what_they_did(void **state) {
   chances(&g);
   settings(&g, "elastoplastic");
   settings(&g, "dahl");
+  tables(&g);
   assert_int_equal(golden_close(&g), 0);
 }
 

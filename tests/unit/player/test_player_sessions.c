@@ -20,7 +20,9 @@
 #include "tests/unit/player/stage.h"
 
 enum { RAMPS = 64, STEP = 128, SECONDS = 5, EVENTS = 400, MOST = 8 };
-enum { SETTINGS = 30 }; /* that chance moves: one that is appended later stays at its default */
+/* that chance moves: one that is appended later stays at its default; sessions from LATER on move
+ * those that came meanwhile too, have keys that switch, and notes that are told one by one */
+enum { SETTINGS = 30, ALL_SETTINGS = 42, LATER = 40, SESSIONS = 60 };
 
 static double sent[RAMPS], sides[2];
 static double slip[STEP];
@@ -72,6 +74,8 @@ static int earlier(const void *a, const void *b) {
   return on[0] != on[1] ? on[0] - on[1] : x->event.key < y->event.key ? -1 : 1;
 }
 
+static int names; /* of notes that are told one by one; 0: none are */
+
 /* One to three notes, that overlap the next ones, touch them or leave a gap. */
 static double add_notes(double time, double low, int channel, int marks) {
   const int count = one_of(5) ? 1 : 2 + one_of(2);
@@ -87,11 +91,29 @@ static double add_notes(double time, double low, int channel, int marks) {
                               .controller = mark,
                               .key = key + 5 * i + one_of(5),
                               .value = between(0.05, 1)};
+    e.single = names && one_of(2);
+    e.note = e.single ? names++ : 0;
     add(time, e);
+    if (e.single && one_of(2)) {
+      static const rosin_player_kind kinds[] = {ROSIN_PLAYER_BEND, ROSIN_PLAYER_PRESSURE,
+                                                ROSIN_PLAYER_CONTROL};
+      rosin_player_event_t own = e;
+      own.kind = kinds[one_of(3)];
+      own.controller = one_of(2) ? 1 : 74;
+      own.value = own.kind == ROSIN_PLAYER_BEND ? between(-1, 1) : between(0, 1);
+      own.key = one_of(2) ? e.key : -1;
+      own.channel = one_of(2) ? channel : -1;
+      add(time + 0.4 * length, own);
+    }
     e.kind = ROSIN_PLAYER_NOTE_OFF;
     e.value = 0;
     add(until, e);
   }
+  if (names && !one_of(4)) /* a key that switches */
+    add(time - 0.01, (rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON,
+                                            .channel = channel,
+                                            .key = low - 23 + one_of(25),
+                                            .value = between(0.2, 1)});
   return time + length;
 }
 
@@ -135,7 +157,22 @@ static void compose(double low, int kind) {
   qsort(score, (size_t)events, sizeof *score, earlier);
 }
 
+static void settle_later(rosin_player *p, int session) {
+  const rosin_parameter *row = rosin_player_parameters();
+  for (int i = 0; i < ALL_SETTINGS && row->name; i++, row++)
+    if (one_of(3) == 0 && strcmp(row->name, "by_hand") != 0)
+      rosin_player_set(p, row->name, between(row->low, row->high), NULL);
+  rosin_player_set(p, "articulation", session % 3 ? one_of(ROSIN_ARTICULATIONS - 4) : ROSIN_LEGATO,
+                   NULL);
+  rosin_player_set(p, "technique", session % 4 ? 0 : one_of(4), NULL);
+  rosin_player_set(p, "reads", session % 2, NULL);
+}
+
 static void settle(rosin_player *p, int session) {
+  if (session >= LATER) {
+    settle_later(p, session);
+    return;
+  }
   const rosin_parameter *row = rosin_player_parameters();
   for (int i = 0; i < SETTINGS; i++, row++)
     if (one_of(5) == 0 && strcmp(row->name, "by_hand") != 0 && strcmp(row->name, "reads") != 0)
@@ -207,6 +244,7 @@ static void a_session(golden *g, const char *scene, double low, int session) {
   golden_in(g, "session:%d:%s%s", session, scene ? scene : "stage", reads ? ":reads" : "");
   double sum[RAMPS] = {0}, whole[2] = {0};
   seed = 100u + (unsigned)session;
+  names = session >= LATER;
   settle(p, session);
   compose(low, session % 3);
   if (reads) {
@@ -323,17 +361,73 @@ static void sessions_hold_still(void **state) {
     const double numbers[] = {row->low, row->high, row->initial};
     golden_columns(&g, row->name, "low high initial", numbers, 1e-9, 0);
   }
-  for (int i = 0; i < 40; i++)
+  for (int i = 0; i < LATER; i++)
     a_session(&g, of[i / 2 % 5].scene, of[i / 2 % 5].lowest, i);
   grips(&g);
   for (int i = 0; i < 5; i++)
     parts(&g, of[i].scene, of[i].lowest);
+  for (int i = LATER; i < SESSIONS; i++)
+    a_session(&g, of[i / 2 % 5].scene, of[i / 2 % 5].lowest, i);
   assert_int_equal(golden_close(&g), 0);
+}
+
+/* Whatever was played before, from a reset on it is as one that is new: a hand on an open string,
+ * then notes. */
+static void who_is_reset_is_new(void **state) {
+  (void)state;
+  enum { STEPS = 400 };
+  static double one[STEPS][RAMPS], two[STEPS][RAMPS];
+  static const char *const scenes[] = {"cello", "violin", NULL};
+  for (int i = 0; i < 3; i++)
+    for (int hand = 0; hand < 2; hand++) {
+      rosin_scene *s = scenes[i] ? rosin_scene_load(scenes[i], 0, NULL, NULL) : stage_scene("");
+      assert_int_equal(rosin_scene_prepare(s, 44100, 64, NULL), 0);
+      rosin_player *p = rosin_player_new(s, 7, NULL);
+      seed = 300u + (unsigned)i;
+      names = 1;
+      for (int turn = 0; turn < 2; turn++) {
+        memset(sent, 0, sizeof sent);
+        for (long long k = 0; k < STEPS; k++) {
+          made = k * STEP;
+          if (k == 0 && hand)
+            rosin_player_bow(p, 1, 0.3, 0.6);
+          if (k == 150 && hand)
+            rosin_player_bow(p, 0, 0, 0);
+          if (k % 100 == 50)
+            rosin_player_event(p, &(rosin_player_event_t){.kind = ROSIN_PLAYER_NOTE_ON,
+                                                          .key = 60 + (double)(k / 100),
+                                                          .value = 0.6});
+          sound(made, p->rate);
+          rosin_player_drive(p, made, STEP);
+          memcpy(turn ? two[k] : one[k], sent, sizeof sent);
+        }
+        if (turn)
+          break;
+        compose(40, 2); /* something else */
+        qsort(score, (size_t)events, sizeof *score, earlier);
+        for (long long k = 0; k < STEPS; k++) {
+          made = (STEPS + k) * STEP;
+          if (k < events)
+            rosin_player_event(p, &score[k].event);
+          rosin_player_drive(p, made, STEP);
+        }
+        rosin_player_reset(p);
+        rosin_player_set(p, "by_hand", 0, NULL);
+      }
+      for (int k = 0; k < STEPS; k++)
+        for (int r = 0; r < RAMPS; r++)
+          if (one[k][r] != two[k][r])
+            fail_msg("%s: step %d, ramp %d: %.12g, not %.12g", scenes[i] ? scenes[i] : "stage", k,
+                     r, two[k][r], one[k][r]);
+      rosin_player_free(p);
+      rosin_scene_free(s);
+    }
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sessions_hold_still),
+      cmocka_unit_test(who_is_reset_is_new),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

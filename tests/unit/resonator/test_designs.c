@@ -70,6 +70,29 @@ static void all_are_the_first(void **state) {
   rosin_body_free(alone);
 }
 
+/* A design outlives the string that it was made of, with the curve that it was made of. */
+static void the_first_may_go_first(void **state) {
+  (void)state;
+  const rosin_damping_point curve[] = {{100, 4}, {1000, 1}};
+  rosin_string_spec spec = numbers(196);
+  rosin_error error;
+  int users;
+  spec.damping = curve;
+  spec.damping_points = 2;
+  rosin_body *first = rosin_string_new(&spec, 48000, &error);
+  rosin_body *second = rosin_string_new(&spec, 48000, &error);
+  rosin_body_free(first);
+  double *other = malloc(sizeof curve); /* where the first one's curve stood, perhaps */
+  for (int i = 0; i < 4; i++)
+    other[i] = 7;
+  rosin_body *third = rosin_string_new(&spec, 48000, &error);
+  assert_int_equal(rosin_designs(&users), 1);
+  assert_int_equal(users, 2);
+  free(other);
+  rosin_body_free(second);
+  rosin_body_free(third);
+}
+
 static void others_have_their_own(void **state) {
   (void)state;
   rosin_damping_point curve[] = {{100, 4}, {1000, 1}}, other[] = {{100, 4}, {1000, 1.5}};
@@ -88,6 +111,17 @@ static void others_have_their_own(void **state) {
     body[i] = rosin_string_new(&spec[i % 5], i < 5 ? 48000 : 44100, &error);
   assert_int_equal(rosin_designs(&users), 6);
   assert_int_equal(users, 6);
+  curve[1].t60 =
+      1.1; /* who changes the numbers in place wants another; those that are there stay */
+  rosin_body *changed = rosin_string_new(&spec[3], 48000, &error);
+  assert_int_equal(rosin_designs(&users), 7);
+  rosin_body_free(changed);
+  const rosin_damping_point same[] = {{100, 4}, {1000, 1}}; /* as they were */
+  spec[3].damping = same;
+  rosin_body *alike = rosin_string_new(&spec[3], 48000, &error);
+  assert_int_equal(rosin_designs(&users), 6);
+  assert_int_equal(users, 7);
+  rosin_body_free(alike);
   rosin_body *again = rosin_string_again(body[3]);
   assert_int_equal(rosin_designs(&users), 6);
   assert_int_equal(users, 7);
@@ -131,6 +165,7 @@ static void threads_agree(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_are_the_first),
+      cmocka_unit_test(the_first_may_go_first),
       cmocka_unit_test(others_have_their_own),
       cmocka_unit_test(threads_agree),
   };

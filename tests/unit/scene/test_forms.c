@@ -51,12 +51,12 @@ static void form_holds_still(const rosin_form *form, int set) {
     q[l] = s->mode[l].q;
     mass[l] = s->mode[l].mass;
   }
-  golden_row(&file, "frequency", f, s->modes, 1e-5, 0.01);
-  golden_row(&file, "q", q, s->modes, 1e-5, 0.01);
-  golden_row(&file, "mass", mass, s->modes, 1e-5, 0.01);
+  golden_row(&file, "frequency", f, s->modes, 1e-7, 1e-4);
+  golden_row(&file, "q", q, s->modes, 1e-7, 1e-4);
+  golden_row(&file, "mass", mass, s->modes, 1e-7, 1e-4);
   for (int i = 0; i < s->points && i < 64; i++)
     at[i] = s->position ? s->position[i] : i;
-  golden_row(&file, "at", at, s->points < 64 ? s->points : 64, 1e-5, 0.01);
+  golden_row(&file, "at", at, s->points < 64 ? s->points : 64, 1e-7, 1e-4);
   const rosin_shapes shapes = {s->shape, s->modes, s->points, s->position, s->weight, s->order};
   const double places[] = {0.13, 0.31, 0.58, 0.83};
   for (int i = 0; i < 4; i++) {
@@ -66,7 +66,7 @@ static void form_holds_still(const rosin_form *form, int set) {
     char name[40];
     rosin_format(name, sizeof name, "weight:%g", places[i]);
     if (i)
-      golden_row(&file, name, there, s->modes, 1e-4, 0.01);
+      golden_row(&file, name, there, s->modes, 1e-7, 1e-4);
   }
   rosin_modal_spec_free(s);
 }

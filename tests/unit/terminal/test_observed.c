@@ -231,7 +231,115 @@ static void what_is_seen_holds_still(void **state) {
   assert_int_equal(golden_close(&g), 0);
 }
 
+/* ---- contact by contact -------------------------------------------------------------------- */
+
+/* Signals that say which sample of which contact they are. */
+static double is_velocity(int contact, long long sample) {
+  return contact + 1e-4 * (double)(sample % 5000);
+}
+
+static double is_force(int contact, long long sample) {
+  return -contact - 1e-4 * (double)(sample % 4999);
+}
+
+static void count_up(world *w, int samples) {
+  const rosin_model *m = rosin_scene_model(w->scene);
+  int forces = 0; /* the first of those probes */
+  for (int c = 0; c < w->contacts; c++)
+    forces += rosin_model_string_of(m, &m->contact[c]) ? 3 : 2;
+  for (int c = 0, probe = 0; c < w->contacts; c++) {
+    double *v = signals[rosin_scene_probe_signal(w->scene, probe++)];
+    double *normal = signals[rosin_scene_probe_signal(w->scene, probe++)];
+    probe += rosin_model_string_of(m, &m->contact[c]) != NULL;
+    double *force = signals[rosin_scene_probe_signal(w->scene, forces + c)];
+    for (int i = 0; i < samples; i++) {
+      v[i] = is_velocity(c, w->at + i);
+      force[i] = is_force(c, w->at + i);
+      normal[i] = w->motion[c].force;
+    }
+  }
+  tap(tap_context, rosin_scene_network(w->scene), w->at, samples);
+  w->at += samples;
+}
+
+static int most_pressed(const world *w) {
+  int most = 0;
+  for (int c = 1; c < w->contacts; c++)
+    most = w->motion[c].force > w->motion[most].force ? c : most;
+  return most;
+}
+
+/* The last samples, as they were; of a contact, or of that pressed most. */
+static void has_its_loop(const world *w, int contact, long long ready) {
+  static float v[ROSIN_LOOP + 1], f[ROSIN_LOOP + 1];
+  const int count = 1 + (int)(chance((world *)w) * ROSIN_LOOP);
+  const int of = contact < 0 ? most_pressed(w) : contact;
+  const int n = rosin_observer_loop(w->observer, contact, count, v, f);
+  assert_int_equal(n, ready < count ? ready : count);
+  for (int i = 0; i < n; i++)
+    assert_true(v[i] == (float)is_velocity(of, w->at - n + i) &&
+                f[i] == (float)is_force(of, w->at - n + i));
+}
+
+static void each_contact_is_told(const char *name, int strings) {
+  world w = begin(name, strings);
+  const rosin_model *m = rosin_scene_model(w.scene);
+  const rosin_network *n = rosin_scene_network(w.scene);
+  assert_int_equal(rosin_observer_contacts(w.observer), w.contacts);
+  for (int turn = 0; turn < 400; turn++) {
+    for (int c = 0; c < w.contacts; c++) {
+      char text[80];
+      w.motion[c].force = floor(4 * chance(&w));
+      w.motion[c].speed = chance(&w);
+      control(&w, m->contact[c].name, "velocity", w.motion[c].speed);
+      snprintf(text, sizeof text, "%s.position", m->contact[c].name);
+      if (rosin_network_control(n, text) >= 0)
+        control(&w, m->contact[c].name, "position", 0.1 + 0.01 * c + 1e-4 * turn);
+    }
+    count_up(&w, 1 + (int)(chance(&w) * (LONGEST - 1)));
+    const long long ready = w.at < ROSIN_LOOP ? w.at : ROSIN_LOOP;
+    for (int c = -1; c < w.contacts; c++)
+      has_its_loop(&w, c, ready);
+    assert_int_equal(rosin_observer_loop(w.observer, w.contacts, 9, NULL, NULL), 0);
+    for (int c = 0; c < w.contacts; c++) {
+      const rosin_observed o = rosin_observer_contact(w.observer, c);
+      const rosin_model_body *string = rosin_model_string_of(m, &m->contact[c]);
+      assert_string_equal(o.name, m->contact[c].name);
+      assert_true(o.force == w.motion[c].force && o.velocity == w.motion[c].speed);
+      assert_true(rosin_observer_open(w.observer, c) == (string ? string->string.frequency : 0));
+      if (string)
+        assert_true(rosin_observer_place(w.observer, c) == 0.1 + 0.01 * c + 1e-4 * turn);
+    }
+    assert_string_equal(rosin_observer_look(w.observer).name, m->contact[most_pressed(&w)].name);
+  }
+  for (int c = -1; c <= w.contacts; c += w.contacts + 1) {
+    double y[PLACES], most;
+    const rosin_observed none = rosin_observer_contact(w.observer, c);
+    assert_true(!*none.name && none.force == 0 && rosin_observer_open(w.observer, c) == 0 &&
+                rosin_observer_place(w.observer, c) == 0 &&
+                rosin_observer_string(w.observer, c, 0.2, PLACES, y, &most) == -1);
+  }
+  /* resting it sees nothing; what it reads as it rests no more stood still until then */
+  const double before = w.motion[0].force;
+  rosin_observer_rest(w.observer, 1);
+  for (int turn = 0; turn < 4; turn++) {
+    w.motion[0].force = 40 + turn;
+    rosin_observer_rest(w.observer, turn < 2);
+    count_up(&w, 100);
+    assert_true(rosin_observer_contact(w.observer, 0).force == (turn < 3 ? before : 43));
+  }
+  end(&w);
+}
+
+static void contacts_are_told_by_number(void **state) {
+  (void)state;
+  each_contact_is_told("cello", 4);
+  each_contact_is_told("cello-d", 1);
+  each_contact_is_told("glass", 0);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_seen_holds_still)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_seen_holds_still),
+                                     cmocka_unit_test(contacts_are_told_by_number)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
