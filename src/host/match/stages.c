@@ -16,11 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double race_ends = 0.5, pair_ends = 0.85; /* shares of what may be spent */
+/* Shares of what may be spent. */
+static const double presets_end = 0.3, race_ends = 0.55, pair_ends = 0.72;
 static const double within = 1.35;       /* times its own seeds' distance: it is the scene itself */
 static const double least_octaves = 1.5; /* dB, of scenes whose seeds are all alike */
 
 enum { RACERS = 12, PAIR = 2, SEEDS = 5, GENERATION = 10, RANDOM = 3, TURN = 4 };
+enum { BATCH = 4 };  /* scenes whose presets are tried together */
+enum { ROUNDS = 3 }; /* generations that each in the race is worth */
 
 /* ---- which scenes ------------------------------------------------------------------------ */
 
@@ -57,8 +60,8 @@ static int add_named(rosin_match_race *r, const char *names, rosin_error *error)
 
 /* ---- stages ------------------------------------------------------------------------------ */
 
-/* A recording may be as long as the scene's whole gesture, or a part cut out of it: each scene goes
- * on with what lies nearer. 0, or -1 and an error. */
+/* Each scene as it is shipped. A recording may be as long as its whole gesture, or a part cut out
+ * of it: it goes on with what lies nearer. 0, or -1 and an error. */
 static int choose_paces(rosin_match_race *r, rosin_error *error) {
   double at[ROSIN_EVOLUTION_MOST];
   for (int i = 0; i < r->entries; i++) {
@@ -69,35 +72,48 @@ static int choose_paces(rosin_match_race *r, rosin_error *error) {
   }
   if (rosin_match_race_judge(r, error))
     return -1;
-  for (int i = 0; i < r->entries; i++)
-    if (r->job[2 * i + 1].made.apart < r->job[2 * i].made.apart)
-      r->entry[i].scene.pace = 1;
+  for (int i = 0; i < r->entries; i++) {
+    rosin_match_entry *e = &r->entry[i];
+    const rosin_match_job *fitted = &r->job[2 * i], *as_written = fitted + 1;
+    const int written = as_written->made.apart < fitted->made.apart;
+    e->scene.pace = written ? 1 : e->scene.pace;
+    e->usual = e->best = e->nearest = written ? as_written->made : fitted->made;
+    memcpy(e->at, fitted->at, sizeof e->at);
+  }
   return 0;
 }
 
-/* Each scene as it is, at its presets, and at some points by chance. */
-static int try_all(rosin_match_race *r, rosin_error *error) {
+/* A scene at its presets, and at some points by chance. */
+static void add_presets(rosin_match_race *r, int index) {
   double at[ROSIN_EVOLUTION_MOST];
-  for (int i = 0; i < r->entries; i++) {
-    rosin_match_entry *e = &r->entry[i];
-    rosin_about about = {0};
-    const rosin_embedded *shipped = rosin_embedded_find(e->scene.name);
-    rosin_match_space_start(&e->scene, &e->space, at);
-    rosin_match_race_add(r, i, at, 1);
-    if (shipped && rosin_match_scene_presets(&e->scene, &about) == 0)
-      for (int k = 0; k < about.presets; k++) {
-        rosin_match_space_start(&e->scene, &e->space, at);
-        rosin_match_space_preset(&e->scene, &e->space, about.preset[k].values, at);
-        rosin_match_race_add(r, i, at, 0);
-      }
-    rosin_about_free(&about);
-    for (int k = 0; k < RANDOM && e->space.count; k++) {
-      for (int a = 0; a < e->space.count; a++)
-        at[a] = rosin_match_race_chance(r);
-      rosin_match_race_add(r, i, at, 0);
+  rosin_match_entry *e = &r->entry[index];
+  rosin_about about = {0};
+  if (rosin_embedded_find(e->scene.name) && rosin_match_scene_presets(&e->scene, &about) == 0)
+    for (int k = 0; k < about.presets; k++) {
+      rosin_match_space_start(&e->scene, &e->space, at);
+      rosin_match_space_preset(&e->scene, &e->space, about.preset[k].values, at);
+      rosin_match_race_add(r, index, at, 0);
     }
+  rosin_about_free(&about);
+  for (int k = 0; k < RANDOM && e->space.count; k++) {
+    for (int a = 0; a < e->space.count; a++)
+      at[a] = rosin_match_race_chance(r);
+    rosin_match_race_add(r, index, at, 0);
   }
-  return rosin_match_race_judge(r, error);
+}
+
+/* The nearest scenes first, as many as there is time for: with few tries all of them would leave
+ * none for the search. */
+static int try_presets(rosin_match_race *r, rosin_error *error) {
+  rosin_match_race_sort(r, r->entries);
+  for (int i = 0; i < r->entries && (i == 0 || rosin_match_race_spent(r) < presets_end);
+       i += BATCH) {
+    for (int k = i; k < r->entries && k < i + BATCH; k++)
+      add_presets(r, k);
+    if (rosin_match_race_judge(r, error))
+      return -1;
+  }
+  return 0;
 }
 
 /* A generation of each of the first `entries`. 0; 1: none of them has anything to move; -1 and an
@@ -137,9 +153,18 @@ static int begin_search(rosin_match_race *r, int index, double sigma, rosin_erro
   return 0;
 }
 
+/* How many race: what is left of the tries should bring each of them some generations on. */
+static int racers(const rosin_match_race *r) {
+  const double spent = rosin_match_race_spent(r);
+  const double left = r->evaluations * (race_ends / fmax(spent, 1e-9) - 1);
+  const int most = r->entries < RACERS ? r->entries : RACERS;
+  return (int)fmin(fmax(left / (ROUNDS * GENERATION), PAIR), most);
+}
+
 /* Macros alone: so many rounds, then the worse half goes; the last ones go on. */
 static int race(rosin_match_race *r, rosin_error *error) {
-  int left = r->entries < RACERS ? r->entries : RACERS, status = 0;
+  const int all = racers(r);
+  int left = all, status = 0;
   rosin_match_race_sort(r, r->entries);
   for (int i = 0; i < left && status == 0; i++)
     status = begin_search(r, i, 0.22, error);
@@ -147,7 +172,7 @@ static int race(rosin_match_race *r, rosin_error *error) {
   for (int round = 1; status == 0 && !rosin_match_race_over(r); round++) {
     const double spent = rosin_match_race_spent(r);
     /* as many shares of the time as it takes to halve the field */
-    if (spent > begun + (race_ends - begun) * (1 - (double)left / RACERS) && left > PAIR &&
+    if (spent > begun + (race_ends - begun) * (1 - (double)left / all) && left > PAIR &&
         round % 2 == 0) {
       rosin_match_race_sort(r, left);
       left = left / 2 > PAIR ? left / 2 : PAIR;
@@ -268,7 +293,7 @@ static void say(const rosin_match_race *r, const char *stage) {
 /* 0, or -1 and an error; a signal or the time are none here. */
 static int run_stages(rosin_match_race *r, const rosin_match_wish *w, rosin_match_found *f,
                       rosin_error *error) {
-  if (choose_paces(r, error) || try_all(r, error))
+  if (choose_paces(r, error) || try_presets(r, error))
     return -1;
   rosin_match_race_sort(r, r->entries);
   say(r, "scenes");
