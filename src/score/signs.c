@@ -149,15 +149,17 @@ static int has_letters(const char *text) {
 /* The small letter of one beyond ASCII, by Unicode's numbers: Latin-1 has them 32 further, Latin
  * Extended-A beside each other. */
 static unsigned small_of(unsigned letter) {
+  static const struct {
+    unsigned first, last; /* capitals, each with its small letter behind it */
+  } runs[] = {{0x100, 0x12e}, {0x132, 0x136}, {0x139, 0x147}, {0x14a, 0x176}, {0x179, 0x17d}};
   if (letter >= 0xc0 && letter <= 0xde)
     return letter == 0xd7 ? letter : letter + 32;
   if (letter == 0x178)
     return 0xff;
-  const int even =
-      letter < 0x130 || (letter >= 0x132 && letter < 0x138) || (letter >= 0x14a && letter < 0x178);
-  const int odd = (letter >= 0x139 && letter < 0x149) || (letter > 0x178 && letter < 0x17f);
-  return letter >= 0x100 && ((even && letter % 2 == 0) || (odd && letter % 2)) ? letter + 1
-                                                                               : letter;
+  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+    if (letter >= runs[i].first && letter <= runs[i].last)
+      return letter + ((letter - runs[i].first) % 2 == 0);
+  return letter;
 }
 
 /* A character of one or two bytes, in small letters: how many it was; both have as many. */
