@@ -44,7 +44,10 @@ tried=$(sed -n 's/^#X obj [0-9]* [0-9]* \(rosin\.[a-z]*~\{0,1\}\).*/\1/p' object
 for class in $tried; do
   ! grep -A 1 ": $class" pd.log | grep -q "couldn't create" || echo "$class"
 done >missing
-for file in /usr/lib/pd/extra/rosin/*.pd_linux; do
+# all classes in one library
+timeout 600 pd -nogui -batch -noaudio -noprefs -stderr -verbose -lib rosin/rosin -send "pd quit" >library.log 2>&1
+grep -q "rosin/rosin.pd_linux and succeeded" library.log || echo "rosin: not loaded" >>missing
+for file in /usr/lib/pd/extra/rosin/rosin.?*.pd_linux; do
   echo "$tried" | grep -qx "$(basename "$file" .pd_linux)" || echo "$file: not tried"
 done >>missing
 say pd_classes "$(echo "$tried" | wc -l)"
