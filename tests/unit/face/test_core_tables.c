@@ -6,6 +6,7 @@
 #include "core/inside.h"
 #include "core/presets.h"
 #include "format.h"
+#include "number.h"
 #include "plugin/list.h"
 #include "scene/scene.h"
 #include "share.h"
@@ -271,7 +272,7 @@ static void settings_are_of_who_plays(void **state) {
       const char *own = strchr(rows[i].setting, '.') + 1, *is = strchr(own, '=');
       rosin_format(name, sizeof name, "%s%.*s", strcmp(rows[i].scene, "rope") ? "" : "key_",
                    (int)(is - own), own);
-      assert_true(rosin_core_get(c, rosin_core_find(c, name)) == atof(is + 1));
+      assert_true(rosin_core_get(c, rosin_core_find(c, name)) == rosin_number_read(is + 1, NULL));
     }
     rosin_core_free(c);
   }

@@ -11,6 +11,7 @@
 #include "shelf.h"
 #include "tests/verify/random.h"
 
+#include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -294,6 +295,7 @@ static void ranges_are_told(void **state) {
 static void whole_numbers_have_lengths(void **state) {
   (void)state;
   char mine[200], its[200];
+  const locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   for (int i = 0; i < 300; i++) {
     const intmax_t wide = (intmax_t)(uniform(&seed, -1, 1) * 9e18);
     const ptrdiff_t far = (ptrdiff_t)(uniform(&seed, -1, 1) * 9e18);
@@ -312,9 +314,13 @@ static void whole_numbers_have_lengths(void **state) {
           snprintf(mine + used, sizeof mine - (size_t)used, "%x%s", one_of(16), k == 9 ? "." : "");
     snprintf(mine + used, sizeof mine - (size_t)used, "p%d", one_of(400) - 200);
     char *end[2];
-    const double read = rosin_number_read(mine, &end[0]), wanted = strtod(mine, &end[1]);
+    const double read = rosin_number_read(mine, &end[0]);
+    const locale_t here = uselocale(plain); /* strtod heeds it, and we do not */
+    const double wanted = strtod(mine, &end[1]);
+    uselocale(here);
     assert_true(read == wanted && end[0] == end[1]);
   }
+  freelocale(plain);
 }
 
 /* A right angle's long side is as exact however large the triangle is. */

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "format.h"
 #include "player/midi/channel.h"
 #include "scored.h"
 
@@ -76,7 +77,8 @@ static void tremolo_and_pizzicato_are_manners_of_parts(void **state) {
         named = e[i].event.controller;
       if (e[i].event.kind == ROSIN_PLAYER_TELL &&
           rosin_player_parameters()[e[i].event.controller].offset == ROSIN_SETTING(articulation))
-        sprintf(told + strlen(told), "%.1f:%.0f ", e[i].time, e[i].event.value);
+        rosin_format(told + strlen(told), sizeof told - strlen(told), "%.1f:%.0f ", e[i].time,
+                     e[i].event.value);
     }
     free(e);
     assert_int_equal(named, 41);
