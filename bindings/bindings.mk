@@ -37,9 +37,11 @@ SC_FILES := bindings/supercollider/Rosin.sc bindings/supercollider/Rosin.schelp 
 .PHONY: supercollider
 supercollider: $(if $(SC_INCLUDE),$(BUILD)/supercollider/Rosin/rosin.so $(BUILD)/supercollider/Rosin/rosin_supernova.so)
 $(BUILD)/supercollider/Rosin/rosin_supernova.so: SC_FLAGS += -DSUPERNOVA
-$(BUILD)/supercollider/Rosin/%.so: bindings/supercollider/rosin.cpp $(call objects,bindings/voice.c) bindings/voice.h $(BUILD)/librosin.a $(SC_FILES)
-	@mkdir -p $(@D)/HelpSource/Classes
-	@cp $(filter %.sc %.md,$^) $(@D) && cp $(filter %.schelp,$^) $(@D)/HelpSource/Classes
+# once for both servers, which are made beside each other
+$(BUILD)/supercollider/.stands: $(SC_FILES)
+	@mkdir -p $(@D)/Rosin/HelpSource/Classes
+	@cp $(filter %.sc %.md,$^) $(@D)/Rosin && cp $(filter %.schelp,$^) $(@D)/Rosin/HelpSource/Classes && touch $@
+$(BUILD)/supercollider/Rosin/%.so: bindings/supercollider/rosin.cpp $(call objects,bindings/voice.c) bindings/voice.h $(BUILD)/librosin.a $(BUILD)/supercollider/.stands
 	@echo "LD $@"
 	@$(CXX) $(SC_FLAGS) $(BINDING_LINK) $(LDFLAGS) $(filter %.cpp %.o %.a,$^) -o $@ -lpthread -lm
 
