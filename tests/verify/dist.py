@@ -243,7 +243,8 @@ DEEDS = [("wine-glass", "abuse", b"stay finite"), ("door-hinge-slow", "threads",
 def libraries(plugin):
     """What it needs that not every Windows has."""
     said = run("x86_64-w64-mingw32-objdump", "-p", plugin, text=True)
-    return {n.lower() for n in re.findall(r"DLL Name: (\S+)", said)} - {f"{name}.dll" for name in ("kernel32", "msvcrt", "advapi32", "user32", "gdi32")}
+    everywhere = {"kernel32.dll", "msvcrt.dll", "advapi32.dll", "user32.dll", "gdi32.dll"}
+    return {n.lower() for n in re.findall(r"DLL Name: (\S+)", said)} - everywhere
 
 
 def beside_linux(wine, plugin, folder, more):
