@@ -4,7 +4,7 @@
 #include "error.h"
 #include "letters.h"
 #include "number.h"
-#include "player/bow/stroke.h"
+#include "player/midi/channel.h"
 #include "score/document.h"
 
 #include <math.h>
@@ -253,11 +253,6 @@ static int program_asked(const xmlNode *about) {
   return program >= 1 && program <= 128 ? (int)program - 1 : -1;
 }
 
-/* Tremolo and pizzicato are programs of their own, and a manner of whoever plays. */
-static int manner_of(int program) {
-  return program == 44 ? ROSIN_TREMOLO : program == 45 ? ROSIN_PIZZICATO : -1;
-}
-
 /* General MIDI's programs of the four, by what a part is called. */
 static int program_of(const xmlNode *about) {
   static const struct {
@@ -268,7 +263,7 @@ static int program_of(const xmlNode *about) {
                {"violin", 40},   {"geige", 40}, {"vln", 40},   {"vl", 40}};
   const int asked = program_asked(about);
   char name[64];
-  if (asked >= 0 && manner_of(asked) < 0)
+  if (asked >= 0 && rosin_channel_manner(asked) < 0)
     return asked;
   rosin_score_text(rosin_score_child(about, "part-name"), name, sizeof name);
   for (char *c = name; *c; c++)
@@ -282,8 +277,9 @@ static int program_of(const xmlNode *about) {
 int rosin_score_part_read(rosin_score_part *part, const xmlNode *about, const xmlNode *of,
                           rosin_unread *unread, rosin_error *error) {
   reading r = {.part = part, .divisions = 1, .whole = 4, .beat = 1, .error = error};
-  *part = (rosin_score_part){
-      .program = program_of(about), .manner = manner_of(program_asked(about)), .unread = unread};
+  *part = (rosin_score_part){.program = program_of(about),
+                             .manner = rosin_channel_manner(program_asked(about)),
+                             .unread = unread};
   const xmlNode *bar = rosin_score_child(of, "measure");
   *error->text = 0;
   for (; bar; bar = rosin_score_next(bar, "measure"))

@@ -4,13 +4,14 @@
 #include "error.h"
 #include "number.h"
 #include "player/file/midi_file.h"
+#include "player/midi/channel.h"
 #include "player/midi/part.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANNELS = 16, TREMOLO = 44, PIZZICATO = 45 };
+enum { CHANNELS = 16 };
 
 /* Violins left, cellos right, as most orchestras sit; what is low stands behind. Scenes tune their
  * strings as these ring; bowed they are 2 to 19 cents sharp, where no finger mends it. Who plays
@@ -63,7 +64,7 @@ static void find_kinds(const rosin_player_score_t *score, int count,
   for (int i = 0; i < count; i++) {
     const rosin_player_event_t *e = &score[i].event;
     const int c = e->channel & 15;
-    if (e->kind == ROSIN_PLAYER_PROGRAM && e->controller != TREMOLO && e->controller != PIZZICATO)
+    if (e->kind == ROSIN_PLAYER_PROGRAM && rosin_channel_manner(e->controller) < 0)
       program[c] = e->controller;
     if (is_note(&score[i]) && !notes[c]++)
       kind[c] = kind_of(program[c]);

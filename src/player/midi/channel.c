@@ -80,10 +80,14 @@ int rosin_channel_control(rosin_channel *c, int number, double value) {
   }
 }
 
+int rosin_channel_manner(int program) {
+  return program == TREMOLO ? ROSIN_TREMOLO : program == PIZZICATO ? ROSIN_PIZZICATO : -1;
+}
+
 void rosin_channel_program(rosin_channel *c, int program) {
-  if (program == TREMOLO || program == PIZZICATO)
-    rosin_channel_tell(c, ROSIN_SETTING(articulation),
-                       program == TREMOLO ? ROSIN_TREMOLO : ROSIN_PIZZICATO);
+  const int manner = rosin_channel_manner(program);
+  if (manner >= 0)
+    rosin_channel_tell(c, ROSIN_SETTING(articulation), manner);
   else if (program >= FIRST_STRINGS && program <= LAST_STRINGS)
     rosin_channel_forget(c, ROSIN_SETTING(articulation));
 }

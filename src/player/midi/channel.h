@@ -39,7 +39,10 @@ void rosin_channel_start(rosin_channel *channel);
 void rosin_channel_tell(rosin_channel *channel, size_t setting, double value);
 /** A controller that has one meaning, 0 to 1: 1 if it is such. */
 int rosin_channel_control(rosin_channel *channel, int number, double value);
-/** A program of General MIDI: 44 is a tremolo, 45 pizzicato, 40 to 43 the plain bow. */
+/** The articulation that a program of General MIDI (from 0) is, whoever plays: 44 is a tremolo, 45
+ *  pizzicato; -1: it names an instrument. */
+int rosin_channel_manner(int program);
+/** A program of General MIDI: a manner, or by 40 to 43 the plain bow. */
 void rosin_channel_program(rosin_channel *channel, int program);
 /** Let a setting be the player's own again. */
 void rosin_channel_forget(rosin_channel *channel, size_t setting);

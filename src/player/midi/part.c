@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "player/midi/part.h"
+#include "player/midi/channel.h"
 
-enum { CHANNELS = 16, VIOLIN = 40, CONTRABASS = 43, TREMOLO = 44, PIZZICATO = 45, UNTOLD = -1 };
+enum { CHANNELS = 16, VIOLIN = 40, CONTRABASS = 43, UNTOLD = -1 };
 
 static void start(int program[CHANNELS]) {
   for (int c = 0; c < CHANNELS; c++)
@@ -10,7 +11,7 @@ static void start(int program[CHANNELS]) {
 
 /* Tremolo and pizzicato are a manner of whoever plays the channel. */
 static void follow(int program[CHANNELS], const rosin_player_event_t *e) {
-  if (e->kind == ROSIN_PLAYER_PROGRAM && e->controller != TREMOLO && e->controller != PIZZICATO)
+  if (e->kind == ROSIN_PLAYER_PROGRAM && rosin_channel_manner(e->controller) < 0)
     program[e->channel & 15] = e->controller;
 }
 
