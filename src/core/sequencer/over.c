@@ -62,12 +62,9 @@ int rosin_sequencer_give(rosin_sequencer *l, long long *frame, rosin_event *even
 void rosin_sequencer_take_over(rosin_sequencer *l, rosin_sequencer *from) {
   rosin_event e;
   long long frame;
-  while (rosin_sequencer_give(from, &frame, &e)) {
-    const long long at = l->frame + frame - from->frame;
-    /* what is meant for later has room here as it had there, whatever comes before it */
-    if (rosin_agenda_add(&l->agenda, at, &e, ROSIN_SEQUENCER_PENDING))
-      rosin_sequencer_post(l, at, &e);
-  }
+  /* what is meant for later has room here as it had there, whatever comes before it */
+  while (rosin_sequencer_give(from, &frame, &e))
+    rosin_sequencer_admit(l, l->frame + frame - from->frame, &e, ROSIN_SEQUENCER_PENDING);
   if (!l->player && !from->player)
     go_on(l, from);
 }

@@ -163,15 +163,20 @@ void rosin_sequencer_put(rosin_sequencer *l, int target, double value) {
 
 /* ---- what waits ------------------------------------------------------------ */
 
-void rosin_sequencer_post(rosin_sequencer *l, long long frame, const rosin_event *event) {
-  /* what is meant for later leaves room for what happens now */
-  const int is_far = (double)(frame - l->frame) > l->rate;
-  if (!rosin_agenda_add(&l->agenda, frame, event, is_far ? FAR : ROSIN_SEQUENCER_PENDING))
+void rosin_sequencer_admit(rosin_sequencer *l, long long frame, const rosin_event *event,
+                           int room) {
+  if (!rosin_agenda_add(&l->agenda, frame, event, room))
     return;
   if (rosin_event_ends(event)) /* so many that all shall end */
     l->hush = frame > l->hush ? frame : l->hush;
   else
     l->lost++;
+}
+
+void rosin_sequencer_post(rosin_sequencer *l, long long frame, const rosin_event *event) {
+  /* what is meant for later leaves room for what happens now */
+  const int is_far = (double)(frame - l->frame) > l->rate;
+  rosin_sequencer_admit(l, frame, event, is_far ? FAR : ROSIN_SEQUENCER_PENDING);
 }
 
 int rosin_sequencer_rests(const rosin_sequencer *l) {
