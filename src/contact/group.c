@@ -7,11 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-  SHARE = 8,
-  ALONE = 24
-};                /* evaluations of one contact's solve in a sweep; where the others
-                     hardly move it */
+/* Evaluations of one contact's solve in a sweep, and where the others hardly move it. */
+enum { SHARE = 8, ALONE = 24 };
 enum { FEW = 4 }; /* contacts that are worth more of Newton, when they are solved again */
 
 int rosin_group_quick_budget(const rosin_load *load, int count) {

@@ -184,7 +184,7 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
     u = u == k.edge && g > 0 && k.slides > u + k.width ? k.slides : next_speed(&k, u, g, total);
   }
   out->converged = 0;
-  out->v = sign * u; /* at which f arose */
+  out->v = sign * u; /* where it would have looked next */
 }
 
 /* The elastic root, which wins where there is one: f = sigma0 z0 + kappa v + sigma1(v) v rises

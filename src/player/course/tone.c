@@ -18,7 +18,8 @@ double rosin_tone_toward(const rosin_player *p, const rosin_course *c, double ta
   return x == 0 ? 1 : rosin_pow(x < 0 ? tasto : bridge, fabs(x));
 }
 
-double rosin_tone_bears(const rosin_course *c, double most) {
+/* What a string bears of a factor: a heavy one, which soon slips twice, less of it. */
+static double bears(const rosin_course *c, double most) {
   return rosin_pow(most, 1 / fmax(c->heft, 1));
 }
 
@@ -41,15 +42,14 @@ double rosin_tone_leans(const rosin_player *p, const rosin_course *c, double lou
   static const double light = 1; /* kg/s: the mean string of an instrument that bears all of it */
   const double heavy = fmax(c->impedance / c->heft / light, 1);
   return rosin_tone_toward(p, c, on_the_way(loudness, soft, loud),
-                           rosin_tone_bears(c, rosin_pow(bridge, 1 / (heavy * heavy))));
+                           bears(c, rosin_pow(bridge, 1 / (heavy * heavy))));
 }
 
 /* Beside the bridge hair bears on its edge, and gives way less; and the stick is wood. */
 static double harder(const rosin_player *p, const rosin_course *c) {
   static const double edge = 9, wood = 15;
-  return c->articulation == ROSIN_WOOD_DRAWN
-             ? rosin_tone_bears(c, wood)
-             : rosin_tone_toward(p, c, 1, rosin_tone_bears(c, edge));
+  return c->articulation == ROSIN_WOOD_DRAWN ? bears(c, wood)
+                                             : rosin_tone_toward(p, c, 1, bears(c, edge));
 }
 
 /* Values of the law itself, taken back afterwards. */

@@ -12,8 +12,6 @@ double rosin_tone_loop(const rosin_course *course);
  *  far as the setting ponticello goes; 1 where a hand has the bow. */
 double rosin_tone_toward(const rosin_player *player, const rosin_course *course, double tasto,
                          double bridge);
-/** What a string bears of a factor: a heavy one, which soon slips twice, less of it. */
-double rosin_tone_bears(const rosin_course *course, double most);
 /** Factor on the bow's speed there, of a note of this loudness (0 to 1), so that it is about as
  *  loud as usual. */
 double rosin_tone_draws(const rosin_player *player, const rosin_course *course, double loudness);
