@@ -10,6 +10,7 @@
  *   bounded [SEED [SCENES]]   with a seed of your own; -v as a third word names the worst */
 #include "rosin.h"
 #include "scene/embedded.h"
+#include "tests/verify/freed.h"
 #include "tests/verify/harsh.h"
 
 #include <stdio.h>
@@ -209,11 +210,7 @@ static void random_scene(int index, sums *t) {
   t->solves += s.solves;
   t->samples += BLOCKS * BLOCK;
   t->time_ratio = fmax(t->time_ratio, slowest * BLOCKS / all_time);
-  rosin_network_free(w.network);
-  for (int i = 0; i < w.bodies; i++)
-    rosin_body_free(w.body[i]);
-  for (int i = 0; i < w.contacts; i++)
-    rosin_contact_free(w.contact[i]);
+  network_freed(w.network, w.body, w.bodies, w.contact, w.contacts);
 }
 
 static void random_scenes(int count) {

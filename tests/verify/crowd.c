@@ -7,6 +7,7 @@
  *   crowd FAMILY [SEED [WORLDS [FIRST]]]   friction, width or knocks; with a seed of your own the
  *                                          worst are told on standard error */
 #include "rosin.h"
+#include "tests/verify/freed.h"
 #include "tests/verify/harsh.h"
 #include "waveguide/string.h"
 
@@ -261,11 +262,7 @@ static void run(world *w, sums *t) {
 }
 
 static void free_world(world *w) {
-  rosin_network_free(w->network);
-  for (int i = 0; i < w->bodies; i++)
-    rosin_body_free(w->body[i]);
-  for (int i = 0; i < w->rubs + w->knocks; i++)
-    rosin_contact_free(w->contact[i]);
+  network_freed(w->network, w->body, w->bodies, w->contact, w->rubs + w->knocks);
 }
 
 static void add(sums *t, const sums *one) {

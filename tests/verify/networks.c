@@ -7,6 +7,7 @@
  *   networks [count] [seed] [first]   only `count` networks from number `first` on */
 #include "network/network.h"
 #include "random.h"
+#include "tests/verify/freed.h"
 #include "waveguide/string.h"
 
 #include <math.h>
@@ -215,11 +216,7 @@ static world *build(uint64_t seed, long number) {
 }
 
 static void destroy(world *w) {
-  rosin_network_free(w->network);
-  for (int i = 0; i < w->bodies; i++)
-    rosin_body_free(w->body[i]);
-  for (int i = 0; i < w->contacts; i++)
-    rosin_contact_free(w->contact[i]);
+  network_freed(w->network, w->body, w->bodies, w->contact, w->contacts);
   free(w);
 }
 

@@ -8,14 +8,12 @@
 #include "contact/contact.h"
 #include "contact/group.h"
 #include "maths/maths.h"
+#include "tests/unit/draw.h"
 #include "tests/unit/group_room.h"
-#include "tests/verify/random.h"
 
 #include <string.h>
 
 enum { COMPANY = 12 };
-
-static uint64_t seed = 1;
 
 typedef struct {
   int n;
@@ -25,11 +23,6 @@ typedef struct {
   rosin_group_scratch scratch;
   void *memory;
 } company;
-
-/* As log_uniform(), with the same bits on every system: counts that must not move hang on them. */
-static inline double log_between(double low, double high) {
-  return low * rosin_pow(high / low, uniform(&seed, 0, 1));
-}
 
 static inline double either(double low, double high) {
   return (uniform(&seed, 0, 1) < 0.5 ? -1 : 1) * log_between(low, high);

@@ -6,7 +6,7 @@
 #include "keys/inside.h"
 #include "maths/maths.h"
 #include "rosin/scene.h"
-#include "tests/verify/random.h"
+#include "tests/unit/draw.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,16 +16,6 @@
 #include <cmocka.h>
 
 enum { RATE = 44100, CELLS = 700, MOST = 4 };
-
-static uint64_t seed = 1;
-
-static double between(double low, double high) {
-  return uniform(&seed, low, high);
-}
-
-static int one_of(int count) {
-  return (int)between(0, count);
-}
 
 static rosin_player_event_t event(const rosin_keyboard *keys) {
   static const rosin_player_kind kind[] = {

@@ -9,7 +9,7 @@
 #include "number.h"
 #include "order.h"
 #include "shelf.h"
-#include "tests/verify/random.h"
+#include "tests/unit/draw.h"
 
 #include <locale.h>
 #include <setjmp.h>
@@ -21,12 +21,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static uint64_t seed = 1;
-
-static int one_of(int count) {
-  return (int)uniform(&seed, 0, count);
-}
 
 /* ---- order ---------------------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
  * reset. */
 #include "golden.h"
 #include "rosin.h"
+#include "tests/verify/freed.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -52,11 +53,7 @@ static void set(world *w, const char *control, double value) {
 }
 
 static void end(world *w) {
-  rosin_network_free(w->network);
-  for (int i = 0; i < w->bodies; i++)
-    rosin_body_free(w->body[i]);
-  for (int i = 0; i < w->contacts; i++)
-    rosin_contact_free(w->contact[i]);
+  network_freed(w->network, w->body, w->bodies, w->contact, w->contacts);
 }
 
 static void books(golden *g, world *w) {

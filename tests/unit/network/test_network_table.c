@@ -5,6 +5,7 @@
 #include "format.h"
 #include "golden.h"
 #include "rosin.h"
+#include "tests/verify/freed.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -103,11 +104,7 @@ static void run(golden *g, world *w, const char *name, int calls, int with_count
 }
 
 static void end(world *w) {
-  rosin_network_free(w->network);
-  for (int i = 0; i < w->bodies; i++)
-    rosin_body_free(w->body[i]);
-  for (int i = 0; i < w->contacts; i++)
-    rosin_contact_free(w->contact[i]);
+  network_freed(w->network, w->body, w->bodies, w->contact, w->contacts);
 }
 
 /* A string pushed, fingered while it sounds, muted; all a pickup can be. */

@@ -8,7 +8,8 @@
 #include "maths/maths.h"
 #include "network/heed.h"
 #include "network/network.h"
-#include "tests/verify/random.h"
+#include "tests/unit/draw.h"
+#include "tests/verify/freed.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,8 +20,6 @@
 
 enum { BLOCK = 48, BODIES = 5, MOST = 9, WORLDS = 66, CALLS = 8, HEARD = 10, NAME = 48 };
 
-static uint64_t seed = 1;
-
 typedef struct {
   rosin_network *network;
   rosin_body *body[BODIES];
@@ -29,18 +28,6 @@ typedef struct {
   int is_string[BODIES], points[MOST], knocks[MOST];
   double rate;
 } world;
-
-static double between(double low, double high) {
-  return uniform(&seed, low, high);
-}
-
-static double log_between(double low, double high) {
-  return low * rosin_pow(high / low, between(0, 1));
-}
-
-static int one_of(int count) {
-  return (int)between(0, count);
-}
 
 static void add_body(world *w) {
   const int i = w->bodies++;
@@ -167,11 +154,7 @@ static world make(int number, rosin_error *error, int *status) {
 }
 
 static void end(world *w) {
-  rosin_network_free(w->network);
-  for (int i = 0; i < w->bodies; i++)
-    rosin_body_free(w->body[i]);
-  for (int i = 0; i < w->contacts; i++)
-    rosin_contact_free(w->contact[i]);
+  network_freed(w->network, w->body, w->bodies, w->contact, w->contacts);
 }
 
 /* Somewhere that is usual for a control of that name. */

@@ -6,6 +6,7 @@
 #include "network/added.h"
 #include "network/heed.h"
 #include "network/network.h"
+#include "tests/verify/freed.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -70,11 +71,7 @@ static world begin(void) {
 }
 
 static void end(world *w) {
-  rosin_network_free(w->n);
-  for (int i = 0; i < 2; i++)
-    rosin_body_free(w->body[i]);
-  for (int i = 0; i < 4; i++)
-    rosin_contact_free(w->c[i]);
+  network_freed(w->n, w->body, 2, w->c, 4);
 }
 
 static void made_of_wrong_numbers(void) {

@@ -5,7 +5,7 @@
 #include "golden.h"
 #include "maths/maths.h"
 #include "resonator.h"
-#include "tests/verify/random.h"
+#include "tests/unit/draw.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,19 +17,6 @@
 enum { BODIES = 84, PORTS = 5, MODES = 1100, CELL = 16, SAMPLES = 320 };
 
 static double rate = 44100; /* of the body at hand */
-static uint64_t seed = 1;
-
-static double between(double low, double high) {
-  return uniform(&seed, low, high);
-}
-
-static double log_between(double low, double high) {
-  return low * rosin_pow(high / low, between(0, 1));
-}
-
-static int one_of(int count) {
-  return (int)between(0, count);
-}
 
 static rosin_body *random_string(void) {
   rosin_damping_point curve[4];
