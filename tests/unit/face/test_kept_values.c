@@ -7,7 +7,6 @@
 #include "core/words.h"
 #include "format.h"
 #include "number.h"
-#include "plugin/list.h"
 #include "scene/scene.h"
 
 #include <math.h>
@@ -22,16 +21,9 @@
 
 #include <cmocka.h>
 
+#include "whole.h"
+
 enum { TEXT = 1 << 14 };
-
-static rosin_error error;
-
-static rosin_core *open_whole(const char *scene) {
-  rosin_core *c = rosin_plugin_open(scene, &error);
-  if (!c)
-    fail_msg("%s: %s", scene, error.text);
-  return c;
-}
 
 static int is_called(const rosin_core *c, int i, const char *name) {
   return strcmp(rosin_core_parameter(c, i)->name, name) == 0;

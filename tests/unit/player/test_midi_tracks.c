@@ -5,6 +5,7 @@
 #include "chance.h"
 #include "player/file/bytes.h"
 #include "player/file/midi_file.h"
+#include "scratch.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -32,19 +32,8 @@ static unsigned char bytes[BYTES];
 static int used;
 static entry list[MOST];
 static int entries;
-static char path[] = "/tmp/rosin-tracks-XXXXXX";
+static const char path[] = "tracks.mid";
 static rosin_error error;
-
-static int make_file(void **state) {
-  (void)state;
-  close(mkstemp(path));
-  return 0;
-}
-
-static int remove_file(void **state) {
-  (void)state;
-  return unlink(path);
-}
 
 static void put(int byte) {
   assert_in_range(used, 0, BYTES - 1);
@@ -345,5 +334,5 @@ int main(void) {
       cmocka_unit_test(headers_have_limits),
       cmocka_unit_test(bytes_are_read),
   };
-  return cmocka_run_group_tests(tests, make_file, remove_file);
+  return cmocka_run_group_tests(tests, scratch_enter, scratch_leave);
 }
