@@ -2,6 +2,7 @@
 """Patches made by program, run in a real headless Pd, and what they recorded."""
 import os
 import re
+import socket
 import subprocess
 import tempfile
 
@@ -71,7 +72,7 @@ class Patch(Canvas):
         self.tables.append(name)
         return writer
 
-    def run(self, options=(), check=True, env=None, timeout=1200, extra=()):
+    def run(self, options=(), check=True, env=None, timeout=600, extra=()):
         end = self.obj(f"delay {1000 * self.seconds + 100}")
         last = self.obj("t b b")
         files = self.obj("soundfiler")
@@ -88,13 +89,28 @@ class Patch(Canvas):
         return run_text(self.text(), self.rate, self.tables, options, check, env, timeout, extra)
 
 
-def run_text(text, rate, tables=(), options=(), check=True, env=None, timeout=1200, extra=()):
+def own_ports(texts):
+    """Patches whose UDP ports are free ones that no other Pd has: two would take one port, what one
+    sends would come to the other, and a Pd that is told so late waits for ever in recvfrom."""
+    pattern, free = re.compile(r"(netreceive -u -b |connect 127\.0\.0\.1 |listen |rosin\.osc )(\d{4,5})"), {}
+    for number in sorted({n for text in texts for _, n in pattern.findall(text)}):
+        taken = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        taken.bind(("127.0.0.1", 0))
+        free[number] = taken
+    ports = {number: str(taken.getsockname()[1]) for number, taken in free.items()}
+    for taken in free.values():
+        taken.close()
+    return [pattern.sub(lambda m: m[1] + ports[m[2]], text) for text in texts]
+
+
+def run_text(text, rate, tables=(), options=(), check=True, env=None, timeout=600, extra=()):
     """{table: samples}, with the log under ''."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "patch.pd")
+        text, *contents = own_ports([text, *(content for _, content in extra)])
         with open(path, "w") as file:
             file.write(text)
-        for name, content in extra:
+        for (name, _), content in zip(extra, contents):
             with open(os.path.join(folder, name), "w") as file:
                 file.write(content)
         run = subprocess.run(

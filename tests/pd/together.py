@@ -58,7 +58,11 @@ def users_patch(opened):
     later, message = p.obj("delay 250"), p.msg("; users-bow force 1.1")
     p.wire(p.order, 1, later, 0)
     p.wire(later, 0, message, 0)
-    steps = [f"; pd open {os.path.basename(f)} {os.path.dirname(f)}" for f in opened]
+    copies = []
+    for path in opened:
+        with open(path) as f:
+            copies.append((os.path.basename(path), f.read()))
+    steps = [f"; pd open {name} ." for name, _ in copies]
     steps += ["; rosin-start bang"] if opened else []
     for i, text in enumerate(steps):
         later, message = p.obj(f"delay {300 + 20 * i}"), p.msg(text)
@@ -67,7 +71,7 @@ def users_patch(opened):
     later, message = p.obj("delay 2900"), p.msg("; users-look 50")
     p.wire(p.order, 1, later, 0)
     p.wire(later, 0, message, 0)
-    return p.run(options=["-nobatch", "-path", os.path.join(ROOT, "pd")], check=False)
+    return p.run(options=["-nobatch", "-path", os.path.join(ROOT, "pd")], check=False, extra=copies)
 
 
 def beside():
@@ -103,7 +107,7 @@ def at_once():
         later, click = p.obj(f"delay {when}"), p.msg("; rosin-start bang")
         p.wire(p.order, 1, later, 0)
         p.wire(later, 0, click, 0)
-    r = p.run(options=["-nobatch", "-path", os.path.join(ROOT, "pd")], extra=extra, timeout=1200)
+    r = p.run(options=["-nobatch", "-path", os.path.join(ROOT, "pd")], extra=extra, timeout=600)
     return {os.path.basename(path): 20 * np.log10(max(np.abs(r[name]).max(), 1e-9))
             for path, name in zip(paths, p.tables)}
 
