@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Abstractions of Pd's own objects that go with rosin's: pd/rosin.gesture.pd, rosin.morph.pd, rosin.motion~.pd, rosin.osc.pd."""
 from draw import Patch
+from parts import copies
 
 
 def at_first(p, x, y, argument, otherwise, target, words):
@@ -392,9 +393,9 @@ def motion():
 def section_desk():
     """One player of rosin.section~: a string of its own, a little off in pitch and time."""
     p = Patch(800, 510)
-    p.text(20, 8, "One player of [rosin.section~]: $1 counts them, $2 HZ, $3 CENTS, $4 the section, $5 how many. Everyone is a little off, "
+    p.text(20, 8, "One player of [rosin.section~]: $1 counts them, $2 HZ, $3 CENTS, $4 how many, $5 the section. Everyone is a little off, "
                   "always the same: golden shares of the number.", 104)
-    told, kinds = p.obj(20, 60, "r $4-all"), p.obj(20, 86, "route note bow")
+    told, kinds = p.obj(20, 60, "r $5-all"), p.obj(20, 86, "route note bow")
     p.wire(told, kinds)
     note, said = p.obj(20, 164, "+"), p.msg(20, 190, "note $1")
     p.wire(kinds, note, said, p.obj(20, 216, "s $0-string"))
@@ -403,7 +404,7 @@ def section_desk():
     p.wire((kinds, 2), p.obj(340, 110, "s $0-bow"))
     p.wire(p.obj(440, 60, "loadbang"), p.obj(440, 86, "s $0-begin"))
     for way, name, y in (("expr $3 * (fmod(0.618 * $1 + 0.3, 1) - 0.5) / 50", "off", 110), ("expr 0.9 + 0.2 * fmod(0.618 * $1, 1)", "pace", 180),
-                                        ("expr 60 * fmod(0.382 * $1, 1)", "late", 250), ("expr if($5 > 1, $1 / ($5 - 1.), 0.5)", "seat", 322)):
+                                        ("expr 60 * fmod(0.382 * $1, 1)", "late", 250), ("expr if($4 > 1, $1 / ($4 - 1.), 0.5)", "seat", 322)):
         p.wire(p.obj(440, y, "r $0-begin"), p.obj(440, y + 24, way), p.obj(440, y + 48, f"s $0-{name}"))
     p.wire(p.obj(56, 138, "r $0-off"), (note, 1))
     p.wire(p.obj(220, 120, "r $0-late"), (late, 1))
@@ -412,8 +413,8 @@ def section_desk():
     p.wire(p.obj(20, 244, "r $0-bow"), bow)
     p.wire(p.obj(20, 300, "r $0-string"), string)
     left, right = p.obj(160, 430, "*~"), p.obj(340, 430, "*~")
-    p.wire(left, p.obj(160, 460, "throw~ $4-left"))
-    p.wire(right, p.obj(340, 460, "throw~ $4-right"))
+    p.wire(left, p.obj(160, 460, "throw~ $5-left"))
+    p.wire(right, p.obj(340, 460, "throw~ $5-right"))
     p.wire(string, p.obj(20, 352, "s~ $0-heard"))
     p.wire(p.obj(160, 366, "r~ $0-heard"), left)
     p.wire(p.obj(340, 366, "r~ $0-heard"), right)
@@ -425,13 +426,13 @@ def section_desk():
 
 def section():
     """The abstraction rosin.section~: strings abreast, each with its own player."""
-    p = Patch(640, 330)
+    p = Patch(760, 330)
     p.text(20, 8, "rosin.section~ PLAYERS HZ CENTS: see its help.", 70)
     p.wire(p.obj(20, 50, "inlet"), p.obj(20, 80, "s $0-all"))
-    p.obj(20, 130, "clone -s 0 rosin.section-desk $1 $2 $3 $0 $1")
+    copies(p, 20, 120, (260, 80), "rosin.section-desk", 0, ("if($1 >= 1, $1, 6)", "if($2 > 0, $2, 196)", "if($2 > 0, $3, 12)"))
     for i, side in enumerate(("left", "right")):
-        scaled = p.obj(20 + 160 * i, 220, "*~ 0.7")
-        p.wire(p.obj(20 + 160 * i, 190, f"catch~ $0-{side}"), scaled, p.obj(20 + 160 * i, 260, "outlet~"))
+        scaled = p.obj(20 + 120 * i, 250, "*~ 0.7")
+        p.wire(p.obj(20 + 120 * i, 220, f"catch~ $0-{side}"), scaled, p.obj(20 + 120 * i, 280, "outlet~"))
     p.save("pd/rosin.section~.pd")
 
 

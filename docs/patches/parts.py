@@ -132,3 +132,25 @@ def volume():
     p.text(20, 340, "Put it behind what sounds: left and right, or the same twice.")
     p.wires.append("#X coords 0 -1 1 1 190 40 2 0 0;")
     p.save("pd/rosin.out~.pd")
+
+
+def copies(p, x, y, beside, name, first, values, ends=()):
+    """[clone] of an abstraction, made at load: the first of `values`, which [expr] makes of arguments, is how many, and all others are what
+    a copy is given, how many and the whole at their end. (As a box, it complains of the 0 that an argument left out is.) `ends` are the inlet
+    and the outlet of all; the boxes that make it, once, stand `beside`."""
+    inside = Patch(400, 200, "\\$0-copies", (200, 80))
+    for i, end in enumerate(ends):
+        inside.obj(20, 20 + 120 * i, end)
+    whole = len(values) + 1
+    given = " ".join(f"${i}" for i in (*range(1, whole), *((1,) if len(values) > 2 else ()), whole))
+    made = f"; pd-${whole}-copies obj 20 80 clone -s {first} {name} {given}"
+    if ends:
+        made += f"; pd-${whole}-copies connect 0 0 2 0; pd-${whole}-copies connect 2 0 1 0"
+    made += f"; pd-${whole}-copies loadbang"
+    left, top = beside
+    chosen, packed = p.obj(left, top + 52, "expr " + "; ".join(values)), p.obj(left, top + 78 + 15 * (len(values) > 2), "pack" + len(values) * " f" + " $0")
+    p.wire(p.obj(left, top - 26, "loadbang"), p.obj(left, top, "f $0"), p.obj(left, top + 26, "change"), chosen)
+    for i in range(len(values)):
+        p.wire((chosen, i), (packed, i))
+    p.wire(packed, p.msg(left, top + 120, made))
+    return p.sub(x, y, inside)

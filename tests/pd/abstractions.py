@@ -223,13 +223,27 @@ def voices():
     assert tone(x, 10.1, 10.5, 64)[1] < -55, "bows were not lifted"
 
 
+def bare():
+    """Without arguments, and with the first alone, strings under keys and a section play, at their own pitch, and Pd prints nothing."""
+    p = Patch(1.5)
+    for i, (text, out) in enumerate((("rosin.voice~", 0), ("rosin.voice~ 2", 0), ("rosin.section~", 0), ("rosin.section~ 2", 0))):
+        made = p.obj(text)
+        p.record(made, out, f"out{i}")
+        at(p, made, 200, "note 57 90" if "voice" in text else "bow 0.15")
+    r = p.run(options=PATH)
+    assert not re.search("error|resize|range|nobody|silent", r[""]), r[""][-3000:]
+    for i, key in enumerate((57, 57, 55, 55)):  # 196 Hz is the key 55
+        off, level = tone(r[f"out{i}"], 0.9, 1.5, key)
+        assert abs(off) < 20 and level > -40, (i, off, level)
+
+
 def older():
     """A patch of 0.2 that clones rosin-voice plays with today's."""
     x, = sounds("tests/yesterday/0.2/pd/polyphony.pd", ["; rosin-start 1"], hold=3)
     assert 0.005 < np.std(x) < 0.5, np.std(x)
 
 
-CASES = [records, morphs, moves, sections, voices, older, phones]
+CASES = [records, morphs, moves, sections, voices, bare, older, phones]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

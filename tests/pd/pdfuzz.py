@@ -155,6 +155,8 @@ class Editor:
         if kind != "of pd" and r.random() < 0.02:
             text = f"rosin.{kind} " + " ".join(r.choice(WORDS + NAMES) for _ in range(r.randrange(12)))
         there = self.add(text)
+        if kind == "of pd":
+            self.send("loadbang")
         inlet = self.add(f"r m-{uid}")
         self.connect(inlet, 0, there, 0)
         if kind in ("modal~", "string~"):  # heard, else nobody would see what comes of it

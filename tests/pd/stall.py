@@ -174,12 +174,14 @@ def abstractions(folder, count=None):
     s.room("a", "rosin.string~ s 1 frequency 147", "rosin.cello~ cello")
     s.send("pd-b", "obj 10 10 rosin.friction~ - s rosined-hair bow 0.1")
     s.send("pd-c", "obj 10 10 rosin.section~ 1 196 12", 500)
+    s.send("pd-c", "loadbang")
     s.send("pd-c", "clear", 500)
     s.send("m-cello", "note 50 100", 500)
     s.phase("quiet", 500)
     for name, text in (("section", "rosin.section~ 6 196 12"), ("voices", "rosin.voice~ 6"), ("motion", "rosin.motion~ s 147")):
         s.phase(name + "_made", 400)
         s.send("pd-c", f"obj 10 10 {text}")
+        s.send("pd-c", "loadbang")  # which comes by itself where it is typed or in a patch
         s.phase(name + "_deleted", 1500)
         s.clear("c")
     s.phase("end", 700)

@@ -131,7 +131,7 @@ def help_section():
     p.text(240, 360, "6 players on strings of 196 Hz, within 12 cents", 40)
     footer(p, 470, ["rosin.string~", "rosin.friction~", "rosin.cello~"], ["polyphony", "learn-01-one-string"], "a section of bowed strings",
            "signal physical_modeling bowed ensemble")
-    panel(p, ["1 messages to all"], ["1, 2 signals: left, right"], [], ["1 PLAYERS: how many", "2 HZ: of the open strings", "3 CENTS within which they are"],
+    panel(p, ["1 messages to all"], ["1, 2 signals: left, right"], [], ["1 PLAYERS: how many (6 if none)", "2 HZ: of the open strings (196 if none)", "3 CENTS within which they are (12 if no HZ is given)"],
           topics("set", ("messages", "what all are told", [
               ("bow 0.15", "m/s; each 10 % slower to 10 % faster, within 60 ms; 0 lifts"), ("bow 0", "and they ring"), ("note 62", "a MIDI pitch, each a little off"),
               ("pressure 0.8", "and all else that a [rosin.friction~] is told")])))
@@ -157,7 +157,7 @@ def help_voice():
     p = Patch(WIDTH, 560)
     header(p, "rosin.voice~", "bowed strings under a keyboard's keys")
     p.text(14, 50, "As many strings as voices, each with a bow that finds what sings. A key takes a string that rests, else the one that has "
-                   "rested least; with channels, each key has a bend, a touch and a slide of its own (MPE).", 92)
+                   "sounded longest. With channels, each key has a bend, a touch and a slide of its own (MPE).", 92)
     go = start(p, 20, 110, "two keys (turns DSP on)")
     beat = p.obj(20, 180, "sel 1 0")
     p.wire(go, beat)
