@@ -150,8 +150,8 @@ behaves() {
 @test "a section is in tune, and no two of it are the same; voices and sections play without arguments, and Pd prints nothing" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" sections bare
 }
-@test "keys play strings, with bends, touches and slides of their own; a patch of 0.2 that clones rosin-voice plays" {
-  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" voices older
+@test "keys play strings, with bends, touches and slides of their own; what is no message is said; a patch of 0.2 that clones rosin-voice plays" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" voices told older
 }
 @test "every message on every page of the helps is taken by its object" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/clicked.py"

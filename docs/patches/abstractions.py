@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Abstractions of Pd's own objects that go with rosin's: pd/rosin.gesture.pd, rosin.morph.pd, rosin.motion~.pd, rosin.osc.pd."""
 from draw import Patch
-from parts import copies
+from parts import copies, refused
 
 
 def at_first(p, x, y, argument, otherwise, target, words):
@@ -82,12 +82,13 @@ def player():
 
 def gesture():
     """The abstraction rosin.gesture: a sensor's stream, smoothed, scaled, kept, played again and varied."""
-    p = Patch(860, 600)
+    p = Patch(940, 600)
     p.text(20, 8, "rosin.gesture LOW HIGH MS: see its help. All of Pd's own objects.", 80)
     came, kinds = p.obj(20, 40, "inlet"), p.obj(20, 68, "route record play vary smooth speed float")
     p.wire(came, kinds)
-    for i, name in enumerate(("record", "play", "vary", "smooth", "speed", "sensor")):
-        p.wire((kinds, i), p.obj(20 + 92 * i, 108 + 26 * (i % 2), f"s $0-{name}"))
+    for i, name in enumerate(("record", "play", "vary", "smooth", "speed", "sensor", "other")):
+        p.wire((kinds, i), p.obj(20 + 92 * i, 166 - 10 * i, f"s $0-{name}"))
+    refused(p, 680, 40, "rosin.gesture")
     # live, or what was kept
     live = p.obj(20, 190, "r $0-sensor")
     held = p.obj(20, 218, "clip 0 1")
@@ -122,22 +123,25 @@ def gesture():
 
 def taken(side):
     """A preset, if one is named, and then all that the object says of itself, into a text."""
-    p = Patch(560, 400, f"take-{side}", (200, 80))
+    p = Patch(640, 490, f"take-{side}", (200, 80))
     came, order = p.obj(20, 20, "inlet"), p.obj(20, 48, "t b a")
     p.wire(came, order)
     named = p.obj(240, 80, "route bang")
     p.wire((order, 1), named)
     p.wire((named, 1), p.obj(280, 110, "list prepend preset"), p.obj(280, 138, "list trim"), p.obj(280, 166, "s $0-say"))
-    then = p.obj(20, 200, "t b b b b")
+    then = p.obj(20, 200, "t b b b b b")
     p.wire(order, then)
-    p.wire((then, 3), p.msg(200, 230, "clear"), p.obj(200, 300, f"text define $0-{side}"))
-    one, dump, none = p.msg(130, 230, "1"), p.msg(70, 230, "dump"), p.msg(20, 230, "0")
-    p.wire((then, 2), one)
-    p.wire((then, 1), dump)
-    p.wire(then, none)
+    p.wire((then, 4), p.msg(200, 230, "clear"), p.obj(200, 300, f"text define $0-{side}"))
+    one, dump, none = p.msg(130, 230, "1"), p.msg(70, 230, "dump"), p.msg(40, 258, "0")
+    p.wire((then, 3), one)
+    p.wire((then, 2), dump)
+    p.wire((then, 1), none)
+    # an object that says nothing has no cord back
+    p.wire(then, p.obj(20, 350, f"text size $0-{side}"), p.obj(20, 376, "sel 0"),
+           p.msg(20, 402, "the object said nothing: a cord from its right outlet to the second inlet?"), p.obj(20, 440, "print rosin.morph"))
     p.wire(one, p.obj(130, 258, f"s $0-on-{side}"))
     p.wire(dump, p.obj(70, 284, "s $0-say"))
-    p.wire(none, p.obj(20, 310, f"s $0-on-{side}"))
+    p.wire(none, p.obj(90, 320, f"s $0-on-{side}"))
     gate = p.obj(360, 300, "spigot")
     p.wire(p.obj(360, 260, "r $0-said"), gate, p.obj(360, 340, f"text set $0-{side} 1e+06"))
     p.wire(p.obj(450, 260, f"r $0-on-{side}"), (gate, 1))
@@ -216,13 +220,15 @@ def between():
 
 def morph():
     """The abstraction rosin.morph: what an object says of itself, twice, and all that lies between."""
-    p = Patch(640, 420)
+    p = Patch(660, 420)
     p.text(20, 8, "rosin.morph: see its help. All of Pd's own objects.", 70)
     came, kinds = p.obj(20, 50, "inlet"), p.obj(20, 80, "route a b float")
     p.wire(came, kinds)
     p.wire(kinds, p.sub(20, 140, taken("a")))
     p.wire((kinds, 1), p.sub(120, 140, taken("b")))
     p.wire((kinds, 2), p.obj(220, 140, "s $0-x"))
+    p.wire((kinds, 3), p.obj(240, 110, "s $0-other"))
+    refused(p, 340, 220, "rosin.morph")
     p.wire(p.obj(340, 50, "inlet"), p.obj(340, 80, "list"), p.obj(340, 140, "s $0-said"))
     p.text(400, 50, "what the object says: its right outlet", 24)
     p.sub(20, 220, between())

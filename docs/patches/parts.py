@@ -154,3 +154,8 @@ def copies(p, x, y, beside, name, first, values, ends=()):
         p.wire((chosen, i), (packed, i))
     p.wire(packed, p.msg(left, top + 120, made))
     return p.sub(x, y, inside)
+
+
+def refused(p, x, y, name):
+    """What [route] knows no word of, and sends to $0-other, is said in Pd's window."""
+    p.wire(p.obj(x, y, "r $0-other"), p.obj(x, y + 26, "list prepend there is no message"), p.obj(x, y + 52, "list trim"), p.obj(x, y + 78, f"print {name}"))

@@ -2,7 +2,7 @@
 """The abstraction rosin.voice~: bowed strings under keys, each key with a bend, a touch and a slide of its own. A string has as few
 boxes as will do: all of them are made in one tick, while others sound."""
 from draw import Patch
-from parts import copies
+from parts import copies, refused
 
 CODE = 1000  # a channel and a key come in one number, KEY + 1000 CHANNEL, which [poly] takes for a pitch
 KINDS = (("bend", "f"), ("touch", "clip 0 1"), ("slide", "expr ($f1 - 64) / 64"), ("pedal", "expr $f1 >= 64"))
@@ -86,12 +86,13 @@ def channels():
 
 def voice():
     """The abstraction rosin.voice~."""
-    p = Patch(1060, 622)
+    p = Patch(1110, 622)
     p.text(20, 8, "rosin.voice~ VOICES HZ: see its help.", 70)
     kinds = p.obj(20, 66, "route bend aftertouch control note list hand string glide stop")
     p.wire(p.obj(20, 40, "inlet"), kinds)
-    for i, name in enumerate(("to-bend", "to-touch", "control", "key", "key", "hand", "string", "glide", "stop")):
-        p.wire((kinds, i), p.obj(20 + 110 * i, 214 - 14 * i, f"s $0-{name}"))
+    for i, name in enumerate(("to-bend", "to-touch", "control", "key", "key", "hand", "string", "glide", "stop", "other")):
+        p.wire((kinds, i), p.obj(20 + 106 * i, 218 - 12 * i, f"s $0-{name}"))
+    refused(p, 480, 320, "rosin.voice~")
     # keys, to voices
     key, code = p.obj(20, 288, "unpack f f f"), p.obj(20, 348, f"expr $f1 + {CODE} * if($f2 >= 2, min(int($f2), 16), 0)")
     p.wire(p.obj(20, 236, "r $0-key"), p.obj(20, 262, "list append 1"), key, code)
@@ -105,7 +106,7 @@ def voice():
         p.wire((poly, outlet), (split, 0) if outlet == 1 else (packed, 1))
     p.wire(split, (packed, 2))
     p.wire((split, 1), (packed, 3))
-    within = copies(p, 20, 540, (480, 420), "rosin.voice-one", 1, ("if($1 >= 1, $1, 1)", "if($2 > 0, $2, 65.41)"), ("inlet", "outlet~"))
+    within = copies(p, 20, 540, (660, 410), "rosin.voice-one", 1, ("if($1 >= 1, $1, 1)", "if($2 > 0, $2, 65.41)"), ("inlet", "outlet~"))
     p.wire(order, within, p.obj(20, 566, "outlet~"))
     p.wire((order, 1), p.msg(200, 540, "$1 $3 $2"), p.obj(200, 566, "outlet"))
     # controllers that mean something here

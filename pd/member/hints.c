@@ -156,7 +156,10 @@ void rosin_pd_say_hints(rosin_pd_registry *r) {
     if (hint & BARE && m->problem[0])
       logpost(m, 2, "%s: %s", called, m->problem);
     if (hint & NEVER_PRESSED)
-      logpost(m, 2, "%s: moves, but nothing presses: silent; try [force 1(", called);
+      logpost(m, 2,
+              "%s: moves, but nothing presses: silent; try [bow 0(, which presses by itself, or "
+              "[force 1(",
+              called);
   }
 }
 

@@ -237,13 +237,24 @@ def bare():
         assert abs(off) < 20 and level > -40, (i, off, level)
 
 
+def told():
+    """What they know no word of is said, and a morph that hears nothing of its object says which cord is wanted."""
+    p = Patch(0.5)
+    for text, said in (("rosin.voice~ 1", "foo 3"), ("rosin.gesture", "foo"), ("rosin.morph", "foo 1 2"), ("rosin.morph", "a chalk")):
+        at(p, p.obj(text), 100, said)
+    log = p.run(options=PATH)[""]
+    said = re.findall(r"^rosin\..*", log, re.M)
+    assert said == ["rosin.voice~: there is no message foo 3", "rosin.gesture: there is no message foo", "rosin.morph: there is no message foo 1 2",
+                    "rosin.morph: the object said nothing: a cord from its right outlet to the second inlet?"], log[-3000:]
+
+
 def older():
     """A patch of 0.2 that clones rosin-voice plays with today's."""
     x, = sounds("tests/yesterday/0.2/pd/polyphony.pd", ["; rosin-start 1"], hold=3)
     assert 0.005 < np.std(x) < 0.5, np.std(x)
 
 
-CASES = [records, morphs, moves, sections, voices, bare, older, phones]
+CASES = [records, morphs, moves, sections, voices, bare, told, older, phones]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

@@ -376,7 +376,7 @@ def hints():
     r = p.run()
     shown = [line for line in r[""].splitlines() if "silent" in line]
     assert sum("no body named 'nobody'" in line for line in shown) == 1, r[""]
-    assert sum("rosin.friction~ - here: moves, but nothing presses" in line for line in shown) == 1, r[""]
+    assert sum("rosin.friction~ - here: moves, but nothing presses: silent; try [bow 0(" in line for line in shown) == 1, r[""]
     assert sum("needs a body's name" in line for line in shown) == 2, r[""]
     assert len(shown) == 4, shown
     # Pd's window shows levels up to 2
