@@ -10,7 +10,6 @@ import tempfile
 import warnings
 
 import numpy as np
-from scipy.io import wavfile
 
 from pdrun import ROOT, Canvas, Patch
 
@@ -630,6 +629,7 @@ def parameters():
 
 def driven_by_command(scene, heard, *words):
     """What `rosin render --input` makes of it: its left side."""
+    from scipy.io import wavfile  # here alone: it takes as long to come as all the rest
     with tempfile.TemporaryDirectory() as folder:
         wavfile.write(os.path.join(folder, "in.wav"), 44100, heard.astype(np.float32))
         subprocess.run([os.environ.get("ROSIN", os.path.join(ROOT, "build", "rosin")), "render", scene, "--input", "in.wav", "--plain", "--format", "float",
