@@ -91,7 +91,7 @@ export class Engine {
   // Of parameters, and of what are none (bow.force, oversample) as the scene's own keys.
   open(scene, options = {}) {
     const { settings = {}, add = [], gestures = false } = options, stray = Object.keys(options).find((name) => !OPTIONS.has(name));
-    if (stray) throw new TypeError(`${stray}: is no option; what is set of a scene goes into { settings: { ${stray}: … } }`);
+    if (stray) throw new TypeError(`${stray}: is no option; settings of a scene stand in { settings: { ${stray}: … } }`);
     const all = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
     this.core = this.lend([scene, add.join(' '), ...all], (name, added, ...setting) => {
       const list = this.room(4 * all.length + 4);
