@@ -16,7 +16,7 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 $(BUILD)/tests/unit/scene/test_files: $(BUILD)/src/host/common/text.o
 
 # Sound files of all kinds are the command's.
-SOUND_TESTS := $(addprefix $(BUILD)/tests/unit/,sound/test_sound_file sound/test_wav scene/test_courses scene/test_files)
+SOUND_TESTS := $(addprefix $(BUILD)/tests/unit/,sound/test_sound_file sound/test_chunks_drawn sound/test_wav scene/test_courses scene/test_files)
 $(SOUND_TESTS): $(call objects,$(SOUND))
 $(SOUND_TESTS): LIBS = $(SOUND_LIBS)
 
