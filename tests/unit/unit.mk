@@ -78,7 +78,7 @@ $(SCORE_USERS): LIBS = $(SCORE_LIBS)
 $(BUILD)/tests/verify/fingers_of: LDFLAGS += -Wl,--wrap=rosin_scene_made
 
 # What batches are made of.
-LIST_USERS := $(addprefix $(BUILD)/tests/unit/command/,test_batch test_lists test_lists_drawn)
+LIST_USERS := $(addprefix $(BUILD)/tests/unit/command/,test_batch test_lists test_lists_drawn test_measures_drawn)
 $(LIST_USERS): $(call objects,$(MEASURES) $(LISTS) $(SOUND))
 $(LIST_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS) $(shell pkg-config --libs libebur128 nettle)
 

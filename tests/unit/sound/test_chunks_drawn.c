@@ -50,7 +50,7 @@ static void titles_are_said(void **state) {
   (void)state;
   for (int round = 0; round < 300; round++) {
     char title[40], about[40], command[40], creator[40], source[40], take[20], genre[130] = "",
-        software[40];
+                                                                               software[40];
     rosin_sound_words w = {.title = any_words(title, 30),
                            .description = any_words(about, 30),
                            .command = any_words(command, 30),
@@ -236,8 +236,9 @@ static int hundredths_at(const unsigned char *at) {
 }
 
 static int hundredths_of(double value) {
-  return value >= -99.99 && value <= 99.99 ? (int)floor(100 * fabs(value) + 0.5) * (value < 0 ? -1 : 1)
-                                           : 32767;
+  return value >= -99.99 && value <= 99.99
+             ? (int)floor(100 * fabs(value) + 0.5) * (value < 0 ? -1 : 1)
+             : 32767;
 }
 
 static void files_hold_what_was_put_into_them(void **state) {
@@ -317,10 +318,20 @@ static void files_hold_what_was_put_into_them(void **state) {
 
 static void dates_are_dates(void **state) {
   static const char *const good[] = {"2020-01-02", "1999-12-31T23:59:59", "2024-02-29"};
-  static const char *const bad[] = {"2020-1-02",  "2020-13-01", "2020-00-10", "2020-01-32",
-                                    "2020-01-00", "2020/01/02", "2020-01-02T24:00:00",
-                                    "2020-01-02T00:60:00", "2020-01-02T00:00:61x", "20-01-02",
-                                    "2020-01-02 00:00:00", "2020-01-02T00:00", "x020-01-02", ""};
+  static const char *const bad[] = {"2020-1-02",
+                                    "2020-13-01",
+                                    "2020-00-10",
+                                    "2020-01-32",
+                                    "2020-01-00",
+                                    "2020/01/02",
+                                    "2020-01-02T24:00:00",
+                                    "2020-01-02T00:60:00",
+                                    "2020-01-02T00:00:61x",
+                                    "20-01-02",
+                                    "2020-01-02 00:00:00",
+                                    "2020-01-02T00:00",
+                                    "x020-01-02",
+                                    ""};
   (void)state;
   for (size_t i = 0; i < sizeof good / sizeof *good; i++)
     assert_int_equal(rosin_sound_date_check(good[i]), 0);
