@@ -89,6 +89,53 @@ static void titles_are_said(void **state) {
   }
 }
 
+enum { SMPL = 68, CUES = 5 };
+
+/* The loop of a sampler: sixteen words, of which five say something. */
+static void has_loop(const unsigned char *at, const rosin_sound_loop *l) {
+  const double cents = isnan(l->pitch) ? 6000 : 6900 + 1200 * log2(l->pitch / 440);
+  const double held = fmin(fmax(floor(cents + 0.5), 0), 12700);
+  const uint32_t wanted[16] = {[0] = 60,
+                               [3] = (uint32_t)floor(1e9 / l->rate + 0.5),
+                               [4] = (uint32_t)held / 100,
+                               [5] = (uint32_t)(fmod(held, 100) / 100 * 4294967296.0),
+                               [8] = 1,
+                               [13] = (uint32_t)l->frames - 1};
+  assert_memory_equal(at, "smpl", 4);
+  for (int i = 0; i < 16; i++)
+    if (word(at + 4 + 4 * (ptrdiff_t)i) != wanted[i])
+      fail_msg("word %d: %u for %u", i, word(at + 4 + 4 * (ptrdiff_t)i), wanted[i]);
+}
+
+/* Cues, and behind them their labels. Returns what follows. */
+static const unsigned char *has_cues(const unsigned char *at, const rosin_sound_cue *cue,
+                                     int cues) {
+  assert_memory_equal(at, "cue ", 4);
+  assert_int_equal(word(at + 4), 4 + 24 * cues);
+  assert_int_equal(word(at + 8), cues);
+  at += 12;
+  for (int i = 0; i < cues; i++, at += 24) {
+    const uint32_t frame = cue[i].frame > 0xffffffffLL ? 0xffffffffu : (uint32_t)cue[i].frame;
+    assert_true(word(at) == (uint32_t)i + 1 && word(at + 4) == frame && !word(at + 12) &&
+                !word(at + 16) && word(at + 20) == frame);
+    assert_memory_equal(at + 8, "data", 4);
+  }
+  const unsigned char *list = at;
+  assert_memory_equal(at, "LIST", 4);
+  assert_memory_equal(at + 8, "adtl", 4);
+  at += 12;
+  for (int i = 0; i < cues; i++) {
+    const uint32_t size = (uint32_t)strlen(cue[i].label) + 5;
+    assert_memory_equal(at, "labl", 4);
+    assert_true(word(at + 4) == size && word(at + 8) == (uint32_t)i + 1);
+    assert_memory_equal(at + 12, cue[i].label, size - 4);
+    assert_true(size % 2 == 0 || at[8 + size] == 0);
+    at += 8 + size + size % 2;
+  }
+  assert_ptr_equal(list + 8 + word(list + 4), at);
+  return at;
+}
+
 static void loops_and_cues_are_said(void **state) {
   (void)state;
   for (int round = 0; round < 300; round++) {
@@ -96,68 +143,22 @@ static void loops_and_cues_are_said(void **state) {
     const rosin_sound_loop l = {.frames = round < 3 ? round - 1 : 1 + one_of(1 << 30),
                                 .rate = 8000 + one_of(90000),
                                 .pitch = one_of(5) ? log_between(1, 30000) : (double)NAN};
-    const int said = l.frames >= 1, cues = one_of(5);
-    assert_int_equal(rosin_sound_chunks_loop(&chunks, &l), 0);
-    assert_int_equal(chunks.size, said ? 68 : 0);
-    if (said) {
-      const unsigned char *at = chunks.byte;
-      const double cents = isnan(l.pitch) ? 6000 : 6900 + 1200 * log2(l.pitch / 440);
-      const double held = cents < 0 ? 0 : cents > 12700 ? 12700 : floor(cents + 0.5);
-      const uint32_t wanted[] = {60,
-                                 0,
-                                 0,
-                                 (uint32_t)floor(1e9 / l.rate + 0.5),
-                                 (uint32_t)held / 100,
-                                 (uint32_t)(fmod(held, 100) / 100 * 4294967296.0),
-                                 0,
-                                 0,
-                                 1,
-                                 0,
-                                 0,
-                                 0,
-                                 0,
-                                 (uint32_t)l.frames - 1,
-                                 0,
-                                 0};
-      assert_memory_equal(at, "smpl", 4);
-      for (int i = 0; i < 16; i++)
-        if (word(at + 4 + 4 * (ptrdiff_t)i) != wanted[i])
-          fail_msg("word %d: %u for %u", i, word(at + 4 + 4 * (ptrdiff_t)i), wanted[i]);
-    }
-    char label[5][20];
-    rosin_sound_cue cue[5];
+    const size_t said = l.frames >= 1 ? SMPL : 0;
+    const int cues = one_of(CUES);
+    char label[CUES][20];
+    rosin_sound_cue cue[CUES];
     for (int i = 0; i < cues; i++)
       cue[i] = (rosin_sound_cue){any_words(label[i], 18),
                                  one_of(9) ? one_of(1 << 30) : 0xffffffffLL + one_of(3) - 1};
+    assert_int_equal(rosin_sound_chunks_loop(&chunks, &l), 0);
+    assert_int_equal(chunks.size, said);
+    if (said)
+      has_loop(chunks.byte, &l);
     assert_int_equal(rosin_sound_chunks_cues(&more, cue, cues), 0);
     assert_int_equal(rosin_sound_chunks_join(&chunks, &more), 0);
-    assert_int_equal(chunks.size, (said ? 68 : 0) + more.size);
-    const unsigned char *at = chunks.byte + (said ? 68 : 0);
-    if (cues) {
-      assert_memory_equal(at, "cue ", 4);
-      assert_int_equal(word(at + 4), 4 + 24 * cues);
-      assert_int_equal(word(at + 8), cues);
-      at += 12;
-      for (int i = 0; i < cues; i++, at += 24) {
-        const uint32_t frame = cue[i].frame > 0xffffffffLL ? 0xffffffffu : (uint32_t)cue[i].frame;
-        assert_true(word(at) == (uint32_t)i + 1 && word(at + 4) == frame && !word(at + 12) &&
-                    !word(at + 16) && word(at + 20) == frame);
-        assert_memory_equal(at + 8, "data", 4);
-      }
-      assert_memory_equal(at, "LIST", 4);
-      assert_ptr_equal(at + 8 + word(at + 4), chunks.byte + chunks.size);
-      assert_memory_equal(at + 8, "adtl", 4);
-      at += 12;
-      for (int i = 0; i < cues; i++) {
-        const uint32_t size = (uint32_t)strlen(label[i]) + 5;
-        assert_memory_equal(at, "labl", 4);
-        assert_true(word(at + 4) == size && word(at + 8) == (uint32_t)i + 1);
-        assert_memory_equal(at + 12, label[i], size - 4);
-        assert_true(size % 2 == 0 || at[8 + size] == 0);
-        at += 8 + size + size % 2;
-      }
-    }
-    assert_ptr_equal(at, chunks.byte + chunks.size);
+    assert_int_equal(chunks.size, said + more.size);
+    const unsigned char *at = chunks.byte + said;
+    assert_ptr_equal(cues ? has_cues(at, cue, cues) : at, chunks.byte + chunks.size);
     rosin_sound_chunks_free(&chunks);
     rosin_sound_chunks_free(&more);
   }
@@ -241,77 +242,105 @@ static int hundredths_of(double value) {
              : 32767;
 }
 
+/* A file, and what was put into it. */
+typedef struct {
+  int channels, rate, format, frames, noted, leveled;
+  char title[300], text[600];
+  rosin_sound_levels level;
+} put;
+
+static const int bits[] = {24, 16, 24, 32, 32};
+static float x[3 * 4000];
+
+static put draw_file(int round) {
+  put p = {.channels = 1 + one_of(3),
+           .rate = 8000 + one_of(40000),
+           .format = one_of(5),
+           .frames = 1 + one_of(4000),
+           .noted = one_of(4) > 0,
+           .leveled = one_of(2),
+           .level = {between(-120, 10), between(0, 30), between(-130, 130),
+                     one_of(2) ? (double)NAN : between(-60, 0), between(-60, 0)}};
+  any_words(p.title, 290);
+  snprintf(p.text, sizeof p.text, "rosin %s\n<&>\"' %s", p.title, round % 2 ? "x" : "");
+  for (int i = 0; i < p.frames * p.channels; i++)
+    x[i] = (float)between(-1.2, 1.2);
+  return p;
+}
+
+static void write_file(const put *p) {
+  const rosin_sound_notes notes = {.title = p->title,
+                                   .tracks = "left,right",
+                                   .text = p->text,
+                                   .words = {.title = p->title, .channels = p->channels}};
+  const rosin_sound_cue cue[] = {{"one", 1}, {"seven", 70}};
+  const rosin_sound_loop loop = {p->frames, p->rate, 440};
+  rosin_sound_file *f = rosin_sound_file_create("a.wav", p->rate, p->channels,
+                                                (rosin_sample_format)p->format, &error);
+  assert_non_null(f);
+  if (p->noted)
+    assert_int_equal(rosin_sound_notes_write(f, &notes, &error), 0);
+  assert_int_equal(rosin_sound_file_write(f, x, p->frames, &error), 0);
+  assert_int_equal(rosin_sound_file_frames(f), p->frames);
+  if (p->leveled)
+    rosin_sound_file_levels(f, &p->level);
+  assert_int_equal(rosin_sound_notes_mark(f, cue, 2, &loop, &error), 0);
+  assert_int_equal(rosin_sound_file_close(f, &error), 0);
+}
+
+/* Little-endian, scaled, held at full scale; or floats as they are. */
+static void has_samples(const put *p, const unsigned char *at) {
+  const int bytes = bits[p->format] / 8;
+  for (int i = 0; i < p->frames * p->channels; i++, at += bytes) {
+    if (p->format == ROSIN_SAMPLE_FLOAT) {
+      assert_memory_equal(at, &x[i], 4);
+      continue;
+    }
+    uint32_t raw = 0;
+    for (int b = 0; b < bytes; b++)
+      raw |= (uint32_t)at[b] << (8 * (b + 4 - bytes));
+    const double is = (double)(int32_t)raw / 2147483648.0;
+    const double wanted = fmin(fmax((double)x[i], -1), 1);
+    if (!(fabs(is - wanted) < 1.01 * ldexp(1, 1 - 8 * bytes) + 2e-7))
+      fail_msg("%d: %.9g for %.9g", i, is, wanted);
+  }
+}
+
+static void has_notes(const put *p, const unsigned char *bext) {
+  const double level[] = {p->level.integrated, p->level.range, p->level.true_peak,
+                          p->level.momentary, p->level.short_term};
+  assert_memory_equal(bext + 8, p->title, strlen(p->title) < 255 ? strlen(p->title) : 255);
+  for (int i = 0; i < 5; i++)
+    assert_int_equal(hundredths_at(bext + 8 + 412 + 2 * (ptrdiff_t)i),
+                     p->leveled ? hundredths_of(level[i]) : 32767);
+  char *back = rosin_sound_notes_read("a.wav", &error);
+  assert_non_null(back);
+  assert_string_equal(back, p->text);
+  free(back);
+}
+
 static void files_hold_what_was_put_into_them(void **state) {
-  static const int bits[] = {24, 16, 24, 32, 32};
   (void)state;
   for (int round = 0; round < 60; round++) {
-    const int channels = 1 + one_of(3), rate = 8000 + one_of(40000), noted = one_of(4) > 0;
-    const int format = one_of(5), frames = 1 + one_of(4000), leveled = one_of(2);
-    static float x[3 * 4000];
-    char title[300], text[600];
-    rosin_sound_file *f =
-        rosin_sound_file_create("a.wav", rate, channels, (rosin_sample_format)format, &error);
-    assert_non_null(f);
-    any_words(title, 290);
-    snprintf(text, sizeof text, "rosin %s\n<&>\"' %s", title, round % 2 ? "x" : "");
-    const rosin_sound_notes notes = {.title = title,
-                                     .tracks = "left,right",
-                                     .text = text,
-                                     .words = {.title = title, .channels = channels}};
-    if (noted)
-      assert_int_equal(rosin_sound_notes_write(f, &notes, &error), 0);
-    for (int i = 0; i < frames * channels; i++)
-      x[i] = (float)between(-1.2, 1.2);
-    assert_int_equal(rosin_sound_file_write(f, x, frames, &error), 0);
-    assert_int_equal(rosin_sound_file_frames(f), frames);
-    const rosin_sound_levels l = {between(-120, 10), between(0, 30), between(-130, 130),
-                                  one_of(2) ? (double)NAN : between(-60, 0), between(-60, 0)};
-    if (leveled)
-      rosin_sound_file_levels(f, &l);
-    const rosin_sound_cue cue[] = {{"one", 1}, {"seven", 70}};
-    const rosin_sound_loop loop = {frames, rate, 440};
-    assert_int_equal(rosin_sound_notes_mark(f, cue, 2, &loop, &error), 0);
-    assert_int_equal(rosin_sound_file_close(f, &error), 0);
+    const put p = draw_file(round);
+    write_file(&p);
     const size_t size = read_whole("a.wav");
     const unsigned char *fmt = chunk_named(size, "fmt ", NULL);
     const unsigned char *data = chunk_named(size, "data", NULL);
     const unsigned char *bext = chunk_named(size, "bext", NULL);
     const unsigned char *ixml = chunk_named(size, "iXML", NULL);
-    assert_int_equal(fmt[10] + 256 * fmt[11], channels);
-    assert_int_equal(word(fmt + 12), rate);
-    assert_int_equal(fmt[22], bits[format]);
-    assert_int_equal(word(data + 4), frames * channels * bits[format] / 8);
-    assert_int_equal(bext != NULL, noted);
-    assert_int_equal(ixml != NULL, noted);
+    assert_int_equal(fmt[10] + 256 * fmt[11], p.channels);
+    assert_int_equal(word(fmt + 12), p.rate);
+    assert_int_equal(fmt[22], bits[p.format]);
+    assert_int_equal(word(data + 4), p.frames * p.channels * bits[p.format] / 8);
+    assert_true((bext != NULL) == p.noted && (ixml != NULL) == p.noted);
     assert_non_null(chunk_named(size, "smpl", NULL));
     assert_non_null(chunk_named(size, "cue ", NULL));
     assert_non_null(chunk_named(size, "LIST", "adtl"));
-    if (noted) {
-      has_number(bext, data, ixml, channels);
-      assert_memory_equal(bext + 8, title, strlen(title) < 255 ? strlen(title) : 255);
-      const double level[] = {l.integrated, l.range, l.true_peak, l.momentary, l.short_term};
-      for (int i = 0; i < 5; i++)
-        assert_int_equal(hundredths_at(bext + 8 + 412 + 2 * (ptrdiff_t)i),
-                         leveled ? hundredths_of(level[i]) : 32767);
-      char *back = rosin_sound_notes_read("a.wav", &error);
-      assert_non_null(back);
-      assert_string_equal(back, text);
-      free(back);
-    }
-    for (int i = 0; i < frames * channels; i++) { /* little-endian, scaled, held at full scale */
-      const unsigned char *at = data + 8 + (ptrdiff_t)i * bits[format] / 8;
-      const double sample = (double)x[i];
-      if (format == ROSIN_SAMPLE_FLOAT) {
-        assert_memory_equal(at, &x[i], 4);
-        continue;
-      }
-      uint32_t raw = 0;
-      for (int b = 0; b < bits[format] / 8; b++)
-        raw |= (uint32_t)at[b] << (8 * b + 32 - bits[format]);
-      const double is = (double)(int32_t)raw / 2147483648.0;
-      const double wanted = sample < -1 ? -1 : sample > 1 ? 1 : sample;
-      if (!(fabs(is - wanted) < 1.01 * ldexp(1, 1 - bits[format]) + 2e-7))
-        fail_msg("%d: %.9g for %.9g", i, is, wanted);
+    has_samples(&p, data + 8);
+    if (p.noted) {
+      has_number(bext, data, ixml, p.channels);
+      has_notes(&p, bext);
     }
   }
 }
