@@ -133,6 +133,24 @@ static void records_are_read_as_they_were_meant(void **state) {
   free(r);
 }
 
+/* Whichever the first line has more of; commas where it has as many. */
+static void the_first_line_tells_what_parts(void **state) {
+  static const char *const lines[] = {"a;b,c\n", "a;b;c,d\n", "a\n", "\"a;b\";c,d\n", "a,b,c;d\n"};
+  static const char parts[] = ",;,;,";
+  rosin_record *r = malloc(sizeof *r);
+  (void)state;
+  for (int i = 0; i < 5; i++) {
+    FILE *file = tmpfile();
+    fputs(lines[i], file);
+    rewind(file);
+    rosin_record_begin(r, file, "file");
+    assert_int_equal(rosin_record_read(r, &error), 1);
+    assert_int_equal(r->separator, parts[i]);
+    fclose(file);
+  }
+  free(r);
+}
+
 static int reads(rosin_record *r, const char *text, size_t size) {
   int got;
   rosin_record_begin_bytes(r, text, size, "some", 7);
@@ -701,6 +719,7 @@ static void takes_follow_from_their_seeds(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(records_are_read_as_they_were_meant),
+      cmocka_unit_test(the_first_line_tells_what_parts),
       cmocka_unit_test(what_is_no_record_is_told),
       cmocka_unit_test(rows_come_back),
       cmocka_unit_test(numbers_are_numbers),

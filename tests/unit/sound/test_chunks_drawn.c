@@ -259,7 +259,8 @@ static put draw_file(int round) {
            .frames = 1 + one_of(4000),
            .noted = one_of(4) > 0,
            .leveled = one_of(2),
-           .level = {between(-120, 10), between(0, 30), between(-130, 130),
+           .level = {one_of(2) ? between(-101, -99.5) : between(-120, 10), between(0, 30),
+                     one_of(2) ? between(99.5, 101) : between(-130, 130),
                      one_of(2) ? (double)NAN : between(-60, 0), between(-60, 0)}};
   any_words(p.title, 290);
   snprintf(p.text, sizeof p.text, "rosin %s\n<&>\"' %s", p.title, round % 2 ? "x" : "");

@@ -17,7 +17,7 @@
 
 #include "draw.h"
 
-enum { ROOMS = 40, MOST = 3, FRAMES = 2500, LINES = 16, LONGEST = 4000 };
+enum { ROOMS = 48, MOST = 3, FRAMES = 4000, LINES = 16, LONGEST = 16000 };
 
 static const double pi = 3.14159265358979323846, sound = 343;
 
@@ -153,8 +153,10 @@ static void sounds_in(const plain *p, const double *in, double *out) {
     out[i] *= p->whole;
 }
 
+/* One of four at a rate at which the lines' lengths tell all digits of their spread; half of them
+ * with walls that take much, where the first reflections may be all there is. */
 static plain any_room(int index) {
-  plain p = {.rate = index % 4 ? (int)between(6000, 9000) : (int)between(14000, 16000),
+  plain p = {.rate = index % 4 ? (int)between(6000, 9000) : (int)between(60000, 96000),
              .channels = 1 + index % MOST};
   p.kind = (rosin_room_kind){.name = "any",
                              .length = between(3, 9),
@@ -163,6 +165,8 @@ static plain any_room(int index) {
                              .decay = log_between(0.05, 0.25),
                              .bright = between(0.3, 0.9),
                              .distance = between(0.2, 1.5)};
+  if (index % 2)
+    p.kind.decay = 0.161 * volume(&p.kind) / (surface(&p.kind) * between(0.5, 1.1));
   place_images(&p);
   make_lines(&p);
   set_levels(&p);
