@@ -17,7 +17,7 @@
 
 #include "draw.h"
 
-enum { ROOMS = 48, MOST = 3, FRAMES = 4000, LINES = 16, LONGEST = 16000 };
+enum { ROOMS = 48, MOST = 3, FRAMES = 4000, LINES = 16, LONGEST = 36000 };
 
 static const double pi = 3.14159265358979323846, sound = 343;
 
@@ -104,6 +104,7 @@ static int odd(int bits) {
 static void reverberate(const plain *p, int frames, const double *in, double level, double *out) {
   static double went[LINES][LONGEST];
   double low[LINES] = {0};
+  assert_in_range(frames, 1, LONGEST);
   for (int t = 0; t < frames; t++) {
     double sum = 0;
     for (int i = 0; i < LINES; i++) {
