@@ -73,7 +73,7 @@ $(BUILD)/src/host/curve/least_squares.o: CFLAGS_ALL += $(CMINPACK)
 
 $(call objects,$(ESTIMATOR) $(MATCH) $(MEASURES) $(ROOM)): CFLAGS_ALL += $(MODES_FLAGS)
 $(call objects,$(SCORES)): CFLAGS_ALL += $(shell pkg-config --cflags libxml-2.0 libzip)
-$(call objects,$(LISTS) $(HOST) tests/unit/command/test_batch.c tests/unit/command/test_lists.c tests/fuzz/manifest.c): CFLAGS_ALL += $(NETTLE)
+$(call objects,$(LISTS) $(HOST) tests/unit/command/test_batch.c tests/unit/command/test_lists.c tests/unit/command/test_lists_drawn.c tests/fuzz/manifest.c): CFLAGS_ALL += $(NETTLE)
 $(call objects,$(TESTS)): CFLAGS_ALL += -Itests/unit
 
 .PHONY: all

@@ -145,13 +145,35 @@ static int take_field(rosin_record *r, size_t *at, rosin_error *error) {
   return c;
 }
 
-/* One record; 1, 0 at the end of the file, -1. */
+enum { COMMENT = 2 };
+
+/* The rest of a line that begins with '#', whatever is in it; else it is as if nothing was read but
+ * blanks, which are not the field's own. COMMENT, 0, or -1 and an error. */
+static int skip_comment(rosin_record *r, rosin_error *error) {
+  int c;
+  while (is_blank(c = get(r)))
+    ;
+  if (c != '#') {
+    if (c != EOF)
+      put_back(r, c);
+    return 0;
+  }
+  while ((c = get(r)) != EOF && c != '\n')
+    if (check(r, c, 0, error))
+      return -1;
+  return COMMENT;
+}
+
+/* One record; 1, COMMENT, 0 at the end of the file, -1. */
 static int take(rosin_record *r, rosin_error *error) {
   size_t at = 0;
   int c;
   r->fields = 0;
   r->line = r->next;
   r->offset = r->end;
+  const int comment = skip_comment(r, error);
+  if (comment)
+    return comment;
   do {
     if (r->fields == ROSIN_RECORD_FIELDS)
       return fail(r, "too many columns", error);
@@ -172,7 +194,7 @@ int rosin_record_read(rosin_record *r, rosin_error *error) {
     return fail(r, "is no text", error);
   do
     status = take(r, error);
-  while (status > 0 && (*r->text == '#' || (r->fields == 1 && !*r->text)));
+  while (status == COMMENT || (status > 0 && r->fields == 1 && !*r->text));
   return status;
 }
 

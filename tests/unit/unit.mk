@@ -16,7 +16,7 @@ $(BUILD)/tests/live/delay: tests/live/delay.c
 $(BUILD)/tests/unit/scene/test_files: $(BUILD)/src/host/common/text.o
 
 # Sound files of all kinds are the command's.
-SOUND_TESTS := $(addprefix $(BUILD)/tests/unit/,sound/test_sound_file sound/test_wav scene/test_courses scene/test_files)
+SOUND_TESTS := $(addprefix $(BUILD)/tests/unit/,sound/test_sound_file sound/test_chunks_drawn sound/test_wav scene/test_courses scene/test_files)
 $(SOUND_TESTS): $(call objects,$(SOUND))
 $(SOUND_TESTS): LIBS = $(SOUND_LIBS)
 
@@ -78,13 +78,14 @@ $(SCORE_USERS): LIBS = $(SCORE_LIBS)
 $(BUILD)/tests/verify/fingers_of: LDFLAGS += -Wl,--wrap=rosin_scene_made
 
 # What batches are made of.
-LIST_USERS := $(addprefix $(BUILD)/tests/unit/command/,test_batch test_lists)
+LIST_USERS := $(addprefix $(BUILD)/tests/unit/command/,test_batch test_lists test_lists_drawn test_measures_drawn)
 $(LIST_USERS): $(call objects,$(MEASURES) $(LISTS) $(SOUND))
 $(LIST_USERS): LIBS = $(MODES_LIBS) $(SOUND_LIBS) $(shell pkg-config --libs libebur128 nettle)
 
 # Parts that only the command has.
-$(BUILD)/tests/unit/sound/test_room: $(call objects,$(ROOM))
-$(BUILD)/tests/unit/sound/test_room: LIBS = $(MODES_LIBS)
+ROOM_USERS := $(addprefix $(BUILD)/tests/unit/sound/,test_room test_room_drawn)
+$(ROOM_USERS): $(call objects,$(ROOM))
+$(ROOM_USERS): LIBS = $(MODES_LIBS)
 $(BUILD)/tests/unit/command/test_fitting: $(BUILD)/src/host/curve/least_squares.o
 $(BUILD)/tests/unit/command/test_known_keys: $(BUILD)/src/host/batch/known_keys.o
 $(BUILD)/tests/unit/command/test_fitting: LIBS = $(shell pkg-config --libs cminpack)
