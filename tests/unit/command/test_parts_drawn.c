@@ -212,6 +212,8 @@ static void a_picture_is_what_bytes_say(void **state) {
       x[i] = sin(step * i) * pow(1000, -(double)i / n) + 1e-3 * between(-1, 1);
     is_picture(x, n, rate, r == 1 ? 3000 : 20000);
   }
+  memset(x, 0, sizeof x);
+  is_picture(x, 900, 8000, 4000); /* silence is all as loud as the loudest */
   assert_int_equal(rosin_match_picture("none/a.png", x, 300, 8000, 4000, &error), -1);
   assert_string_equal(error.text, "none/a.png: cannot be written: No such file or directory");
 }
@@ -393,7 +395,10 @@ static void a_table_is_what_was_written(void **state) {
     }
     rosin_table_free(&t);
     assert_null(t.value);
+    assert_int_equal(t.named, 0);
   }
+  assert_int_equal(rosin_table_read(&t, "none.csv", &error), -1);
+  assert_string_equal(error.text, "none.csv: No such file or directory");
 }
 
 static void the_last_row_of_a_job_is_found(void **state) {
