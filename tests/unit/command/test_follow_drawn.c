@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What follows a melody, on plans that chance gives: strings against every way that there is,
  * messages against the plan that they are played from, figures of what was heard against plain
- * sums. */
+ * sums, and what is mended by them. */
 #include "draw.h"
 #include "host/follow/follow.h"
 
@@ -309,31 +309,35 @@ static double share_of(double *list, int count, double share) {
   return list[(int)floor(share * (count - 1) + 0.5)];
 }
 
+static rosin_pitch_frame heard[FRAMES], meant[FRAMES];
+
+/* The plan as it was sung, and as it was played: later, now and then not at all or far off. */
+static void any_tracks(double transpose, int behind) {
+  for (int i = 0; i < FRAMES; i++) {
+    const int from = i - behind, sounds = from >= 0 && isfinite(plan.key[from]) && one_of(20);
+    const double off = one_of(15) ? between(-0.3, 0.3) : 7;
+    heard[i] = meant[i] = (rosin_pitch_frame){.tone = -120};
+    if (sounds)
+      heard[i] =
+          (rosin_pitch_frame){.hertz = (float)(440 * pow(2, (plan.key[from] + off - 69) / 12)),
+                              .tone = (float)(0.8 * plan.level[from] + between(-5, 5))};
+    if (isfinite(plan.key[i]))
+      meant[i] =
+          (rosin_pitch_frame){.hertz = (float)(440 * pow(2, (plan.key[i] - transpose - 69) / 12)),
+                              .tone = (float)plan.level[i]};
+  }
+}
+
 static void figures_are_plain_sums(void **state) {
-  static rosin_pitch_frame heard[FRAMES], meant[FRAMES];
   static double cents[FRAMES], x[FRAMES], y[FRAMES], late[NOTES];
   (void)state;
   for (int r = 0; r < 100; r++) {
     const rosin_pitch_track got = {.frames = FRAMES - one_of(200), .frame = heard};
     const rosin_pitch_track wanted = {.frames = FRAMES, .frame = meant};
     const double transpose = one_of(25) - 12;
-    const int behind = one_of(6);
     any_instrument(4);
     any_plan(1 + one_of(NOTES));
-    for (int i = 0; i < FRAMES; i++) {
-      const int from = i - behind, sounds = from >= 0 && isfinite(plan.key[from]) && one_of(20);
-      const double off = one_of(15) ? between(-0.3, 0.3) : 7;
-      heard[i] = (rosin_pitch_frame){.tone = -120};
-      meant[i] = (rosin_pitch_frame){.tone = -120};
-      if (sounds)
-        heard[i] =
-            (rosin_pitch_frame){.hertz = (float)(440 * pow(2, (plan.key[from] + off - 69) / 12)),
-                                .tone = (float)(0.8 * plan.level[from] + between(-5, 5))};
-      if (isfinite(plan.key[i]))
-        meant[i] =
-            (rosin_pitch_frame){.hertz = (float)(440 * pow(2, (plan.key[i] - transpose - 69) / 12)),
-                                .tone = (float)plan.level[i]};
-    }
+    any_tracks(transpose, one_of(6));
     rosin_follow_heard h;
     assert_int_equal(rosin_follow_compare(&plan, &wanted, &got, transpose, &h), 0);
     int all = 0, count = 0, slips = 0, begun = 0;
@@ -401,6 +405,199 @@ static void the_loud_is_forte(void **state) {
   }
 }
 
+/* ---- mending -----------------------------------------------------------------------------------
+ */
+
+static double bounded(double x, double low, double high) {
+  return x < low ? low : x > high ? high : x;
+}
+
+/* Semitones that a frame lies below what is wanted; NaN: it has no pitch, or is far off. */
+static double flat_by(int i, int frames, double far) {
+  if (i >= frames || !(heard[i].hertz > 0))
+    return (double)NAN;
+  const double by = plan.key[i] - 69 - 12 * log2((double)heard[i].hertz / 440);
+  return fabs(by) < far ? by : (double)NAN;
+}
+
+static double tone_at(int i, int frames) {
+  return i < frames ? (double)heard[i].tone : -120;
+}
+
+/* What is missing of a frame: semitones, dB. */
+static double missing(int what, int i, int frames) {
+  return what ? bounded(plan.level[i] + plan.heard - tone_at(i, frames), -8, 8)
+              : flat_by(i, frames, 1.5);
+}
+
+/* A mean of what is known of a list about a place. */
+static double mean_about(const double *list, int at, int first, int last, int reach) {
+  double sum = 0;
+  int count = 0;
+  for (int j = first; j < last; j++)
+    if (abs(j - at) <= reach && !isnan(list[j]))
+      sum += list[j], count++;
+  return count ? sum / count : 0;
+}
+
+/* s that pitch (0) or level (1) comes late, of all notes: least squares. */
+static double delay_of(int what, int frames) {
+  double up = 0, down = 0;
+  for (int k = 0; k < plan.notes; k++) {
+    const rosin_follow_note *n = &note[k];
+    double off = 0;
+    for (int i = n->first; i < n->last; i++)
+      off += fmin(plan.level[i] - tone_at(i, frames), 16 - plan.heard) / (n->last - n->first);
+    for (int i = n->first + 3; i < n->last - 3; i++) {
+      const double *list = what ? plan.level : plan.key;
+      const double slope = (list[i + 1] - list[i - 1]) * 100;
+      const double less = what ? plan.level[i] - tone_at(i, frames) - off : flat_by(i, frames, 100);
+      if (fabs(less) <= (what ? 8 : 1.5)) {
+        up += slope * less;
+        down += slope * slope;
+      }
+    }
+  }
+  return down > 0 ? bounded(up / down, -0.02, 0.02) : 0;
+}
+
+/* The offset of all levels, once, before anything was judged. */
+static double settled(int frames) {
+  static double list[FRAMES];
+  int count = 0;
+  for (int k = 0; k < plan.notes; k++) {
+    if (isfinite(note[k].bad[ROSIN_FOLLOW_LEVEL]))
+      return plan.heard;
+    for (int i = note[k].first; note[k].string && i < note[k].last; i++)
+      if (!isnan(flat_by(i, frames, 100)))
+        list[count++] = plan.level[i] + plan.heard - tone_at(i, frames);
+  }
+  return plan.heard - share_of(list, count, 0.5);
+}
+
+typedef struct {
+  double *sent, *best, *wrong;
+  double value[FRAMES], kept[FRAMES], less[FRAMES];
+} mended;
+
+/* One note's pitch or level as it is to be sent next. */
+static void mend_part(rosin_follow_note *n, int what, int frames, int last, mended *m) {
+  double bad = 0;
+  for (int i = n->first; i < n->last; i++) {
+    const double x = missing(what, i, frames);
+    bad += (what ? x * x : isnan(x) ? 3 : fabs(x)) / (n->last - n->first);
+  }
+  const int better = bad < n->bad[what];
+  n->gain[what] = better ? 0.7 : n->gain[what] / 2;
+  n->bad[what] = better ? bad : n->bad[what];
+  for (int i = n->first; i < n->last; i++) {
+    m->kept[i] = better ? m->sent[i] : m->best[i];
+    m->less[i] = better ? missing(what, i, frames) : m->wrong[i];
+  }
+  for (int i = n->first; i < n->last; i++) {
+    const int edge = !what && n->last - n->first > 12 && i < n->first + 4;
+    const double more =
+        mean_about(m->less, edge ? n->first + 4 : i, n->first, n->last, what ? 5 : 3);
+    const double x = m->kept[i] + (last ? 0 : n->gain[what] * more);
+    m->value[i] =
+        what ? bounded(bounded(x, plan.level[i] + plan.base - 18, plan.level[i] + plan.base + 18),
+                       in.heard[0] - 2, in.heard[LEVELS - 1] + 2)
+             : bounded(x, plan.key[i] - 1, plan.key[i] + 1);
+  }
+}
+
+static void mend_onset(rosin_follow_note *n, int k, double behind, int last, double before) {
+  double most = 0.1;
+  if (!isnan(behind)) {
+    const int better = fabs(behind) < n->bad[2];
+    n->gain[2] = better ? 0.7 : n->gain[2] / 2;
+    if (better) {
+      n->bad[2] = fabs(behind);
+      n->best_early = n->early;
+      n->late = behind;
+    }
+  }
+  if (isfinite(n->bad[2]))
+    n->early = n->best_early + (last ? 0 : n->gain[2] * n->late);
+  if (k && (n->first - note[k - 1].last) / 200.0 < 0.2)
+    most = fmin(most, before + (n->first - note[k - 1].first) / 400.0);
+  n->early = bounded(n->early, -0.03, most);
+}
+
+static void any_past(void) {
+  for (int k = 0; k < plan.notes; k++)
+    for (int part = 0; part < ROSIN_FOLLOW_PARTS; part++) {
+      static const double usual[] = {0.4, 25, 0.02};
+      const int never = part == ROSIN_FOLLOW_LEVEL && plan.base > -20;
+      note[k].bad[part] = never || !one_of(4) ? INFINITY : usual[part] * between(0.2, 2);
+      note[k].gain[part] = between(0.1, 0.7);
+      note[k].best_early = between(-0.03, 0.05);
+      note[k].late = between(-0.03, 0.05);
+    }
+  for (int i = 0; i < FRAMES; i++) {
+    plan.best_bend[i] = plan.key[i] + between(-1, 1);
+    plan.best_loud[i] = between(in.heard[0] - 3, in.heard[LEVELS - 1] + 3);
+    plan.wrong_bend[i] = one_of(4) ? between(-1, 1) : (double)NAN;
+    plan.wrong_loud[i] = between(-8, 8);
+  }
+}
+
+static void a_plan_is_mended_by_what_is_missing(void **state) {
+  static mended part[2];
+  (void)state;
+  for (int r = 0; r < 150; r++) {
+    const rosin_pitch_track got = {.frames = FRAMES - one_of(400), .frame = heard};
+    const rosin_pitch_track wanted = {.frames = FRAMES, .frame = meant};
+    const int last = !one_of(4);
+    rosin_follow_note was[NOTES], made[NOTES];
+    any_instrument(4);
+    any_plan(1 + one_of(NOTES));
+    any_tracks(-2, one_of(6));
+    plan.best_bend = numbers[4], plan.best_loud = numbers[5];
+    plan.wrong_bend = numbers[6], plan.wrong_loud = numbers[7];
+    plan.base = between(-30, -10);
+    plan.heard = between(-9, 9);
+    plan.ahead = between(0, 0.06);
+    plan.swell = between(0, 0.1);
+    any_past();
+    memcpy(was, note, sizeof was);
+    const double offset = plan.heard;
+    plan.heard = settled(got.frames);
+    part[0].sent = plan.bend, part[0].best = plan.best_bend, part[0].wrong = plan.wrong_bend;
+    part[1].sent = plan.loud, part[1].best = plan.best_loud, part[1].wrong = plan.wrong_loud;
+    for (int k = 0; k < plan.notes; k++) {
+      const double behind =
+          rosin_follow_onset(&plan, k, &got, 0) - rosin_follow_onset(&plan, k, &wanted, -2);
+      made[k] = note[k];
+      if (!note[k].string)
+        continue;
+      for (int what = 0; what < 2; what++)
+        mend_part(&made[k], what, got.frames, last, &part[what]);
+      mend_onset(&made[k], k, behind / 200, last, k ? made[k - 1].early : 0);
+    }
+    const double ahead = last ? plan.ahead : plan.ahead + 0.7 * delay_of(0, got.frames);
+    const double swell = last ? plan.swell : plan.swell + 0.7 * delay_of(1, got.frames);
+    const double heard_at = plan.heard;
+    plan.heard = offset;
+    assert_int_equal(rosin_follow_mend(&plan, &in, &wanted, &got, -2, last), 0);
+    assert_float_equal(plan.heard, heard_at, 1e-9);
+    assert_float_equal(plan.ahead, bounded(ahead, 0, 0.06), 1e-9);
+    assert_float_equal(plan.swell, bounded(swell, 0, 0.1), 1e-9);
+    for (int k = 0; k < plan.notes; k++) {
+      assert_float_equal(note[k].early, made[k].early, 1e-9);
+      for (int what = 0; what < 3; what++) {
+        assert_float_equal(note[k].gain[what], made[k].gain[what], 1e-9);
+        if (isfinite(made[k].bad[what]) || isfinite(note[k].bad[what]))
+          assert_float_equal(note[k].bad[what], made[k].bad[what], 1e-9);
+      }
+      for (int i = note[k].first; note[k].string && i < note[k].last; i++) {
+        assert_float_equal(plan.bend[i], part[0].value[i], 1e-9);
+        assert_float_equal(plan.loud[i], part[1].value[i], 1e-9);
+      }
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(strings_are_the_cheapest_way),
@@ -409,6 +606,7 @@ int main(void) {
       cmocka_unit_test(a_plan_is_told_and_nothing_else),
       cmocka_unit_test(figures_are_plain_sums),
       cmocka_unit_test(the_loud_is_forte),
+      cmocka_unit_test(a_plan_is_mended_by_what_is_missing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
