@@ -18,7 +18,7 @@
 
 enum { FRAMES = 1200, NOTES = 12, LEVELS = ROSIN_FOLLOW_LEVELS };
 
-static double numbers[8][FRAMES];
+static double numbers[8][FRAMES + 1]; /* one more, that nobody may look at */
 static rosin_follow_note note[NOTES];
 static rosin_follow_plan plan;
 static rosin_follow_instrument in;
@@ -46,6 +46,7 @@ static void any_plan(int notes) {
                              .note = note};
   for (int i = 0; i < FRAMES; i++)
     plan.key[i] = plan.level[i] = plan.bend[i] = plan.loud[i] = (double)NAN;
+  plan.level[FRAMES] = 40;
   for (int k = 0; k < notes; k++) {
     rosin_follow_note *n = &note[k];
     const int joined = k && one_of(3);

@@ -410,6 +410,29 @@ static void trees_are_read_as_they_were_written(void **state) {
   }
 }
 
+static void short_lists_take_one_line(void **state) {
+  static const char text[] =
+      "a = ((1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0), (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0));\n"
+      "b = (\n  (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0),\n"
+      "  (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0),\n  9.0\n);\n"
+      "c = {\n  d = { e = 1.0; f = \"x\"; };\n};\n"
+      "g = (\n  ((1.0))\n);\n";
+  static const char *const wrong[] = {"a.x.y=("};
+  rosin_error error;
+  rosin_settings t;
+  (void)state;
+  assert_int_equal(rosin_match_tree_read(&t, text, "a.cfg", ROSIN_FILES_BESIDE, 0, NULL, &error),
+                   0);
+  char *made = rosin_match_tree_text(t.root);
+  assert_string_equal(made, text);
+  free(made);
+  rosin_settings_free(&t);
+  assert_int_equal(rosin_match_tree_read(&t, text, "a.cfg", ROSIN_FILES_BESIDE, 1, wrong, &error),
+                   -1);
+  assert_non_null(strstr(error.text, "a.x.y"));
+  rosin_settings_free(&t);
+}
+
 /* What -s has put last stands last. */
 static void trees_are_changed_in_place(void **state) {
   static const char *const set[] = {"a=4", "c.d=\"y\""};
@@ -445,6 +468,7 @@ int main(void) {
       cmocka_unit_test(axes_say_what_is_wrong),
       cmocka_unit_test(errors_name_the_axis),
       cmocka_unit_test(trees_are_read_as_they_were_written),
+      cmocka_unit_test(short_lists_take_one_line),
       cmocka_unit_test(trees_are_changed_in_place),
   };
   return cmocka_run_group_tests(tests, scratch_enter, scratch_leave);
