@@ -11,7 +11,7 @@ $(BUILD)/libhost.a: $(filter-out %/main.o,$(call objects,$(HOST) $(LIVE))) $(PAG
 	@$(AR) rcs $@ $^
 
 # Parts of the command, and commands called as main() calls them, their allocations failing.
-HOST_TESTS := $(addprefix $(BUILD)/tests/unit/command/test_,channels features mapping measured memory_commands process sorter told ways)
+HOST_TESTS := $(addprefix $(BUILD)/tests/unit/command/test_,channels features follow_drawn level_drawn mapping measured memory_commands options_drawn process parts_drawn sorter told ways)
 $(HOST_TESTS): $(BUILD)/libhost.a
 $(HOST_TESTS): LIBS = $(BUILD)/librosin.a $(HOST_LIBS)
 # few objects, since the thread sanitizer sees it too

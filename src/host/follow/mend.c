@@ -16,9 +16,9 @@ static const double gain = 0.7;            /* of what is missing, that is mended
 static const double most_bend = 1, most_level = 18, most_at_once = 8; /* semitones, dB, dB */
 static const double most_early = 0.1, most_late = 0.03, most_ahead = 0.06, most_swell = 0.1; /* s */
 
-static double key_of(const rosin_pitch_track *t, int i, double transpose) {
+static double key_of(const rosin_pitch_track *t, int i) {
   return i >= 0 && i < t->frames && t->frame[i].hertz > 0
-             ? rosin_pitch_key((double)t->frame[i].hertz) + transpose
+             ? rosin_pitch_key((double)t->frame[i].hertz)
              : (double)NAN;
 }
 
@@ -88,7 +88,7 @@ int rosin_follow_compare(const rosin_follow_plan *p, const rosin_pitch_track *wa
   *h = (rosin_follow_heard){.cents = 1200, .most = 1200, .missing = 1};
   for (int k = 0; list && k < p->notes; k++)
     for (int i = p->note[k].first; p->note[k].string && i < p->note[k].last; i++) {
-      const double key = key_of(got, i, 0), wrong = fabs(key - p->key[i]);
+      const double key = key_of(got, i), wrong = fabs(key - p->key[i]);
       all++;
       if (!isfinite(key))
         continue;
@@ -149,7 +149,7 @@ static double about(const double *error, int i, int first, int last, int reach) 
 static void find_errors(const rosin_follow_plan *p, const rosin_follow_note *n,
                         const rosin_pitch_track *got, double *key, double *level) {
   for (int i = n->first; i < n->last; i++) {
-    const double wrong = p->key[i] - key_of(got, i, 0);
+    const double wrong = p->key[i] - key_of(got, i);
     const double less = p->level[i] + p->heard - tone_of(got, i);
     key[i - n->first] = fabs(wrong) < known ? wrong : (double)NAN;
     level[i - n->first] = fmin(fmax(less, -most_at_once), most_at_once);
@@ -166,7 +166,7 @@ static void mend_delays(rosin_follow_plan *p, const rosin_pitch_track *got) {
       off += (p->level[i] - fmax(tone_of(got, i), p->level[i] + p->heard - 2 * most_at_once)) /
              (n->last - n->first);
     for (int i = n->first + 3; i < n->last - 3; i++) {
-      be_late(&pitch, p->key[i - 1], p->key[i + 1], p->key[i] - key_of(got, i, 0), known);
+      be_late(&pitch, p->key[i - 1], p->key[i + 1], p->key[i] - key_of(got, i), known);
       be_late(&swell, p->level[i - 1], p->level[i + 1], p->level[i] - tone_of(got, i) - off,
               most_at_once);
     }
@@ -248,7 +248,7 @@ static void settle(rosin_follow_plan *p, const rosin_pitch_track *got, double *l
     if (isfinite(n->bad[ROSIN_FOLLOW_LEVEL]))
       return;
     for (int i = n->first; n->string && i < n->last; i++)
-      if (isfinite(key_of(got, i, 0)))
+      if (isfinite(key_of(got, i)))
         list[count++] = p->level[i] + p->heard - tone_of(got, i);
   }
   if (count)

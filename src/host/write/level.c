@@ -22,6 +22,7 @@ struct rosin_level {
   int rate, channels;
   rosin_loudness_meter *meter;  /* NULL: nobody asks, or it has said what it measured */
   rosin_loudness_meter *before; /* of what it is to be as loud as, or NULL */
+  int to_loudness;              /* it is brought to the wish's loudness, of whatever sign */
   double most;                  /* dBTP that it may have then */
   long long frames;
   long long first, own; /* of these are the file's */
@@ -37,6 +38,7 @@ rosin_level *rosin_level_new(rosin_sound_file *file, int rate, int channels,
   }
   *l = (rosin_level){
       .file = file, .wish = *wish, .rate = rate, .channels = channels, .most = HUGE_VAL};
+  l->to_loudness = wish->loudness < 0;
   const int given = wish->loudness < 0 || wish->normalize, like = wish->as_before && !given;
   const int wanted = rosin_level_wanted(wish) || like;
   if (wish->ceiling < 0)
@@ -187,14 +189,13 @@ static double loudness_in(const rosin_level *l, const rosin_loudness *m) {
 
 /* Factor that brings what was measured to what is wanted; 1 for silence, of either. */
 static double step(const rosin_level *l, const rosin_loudness *m) {
-  const double by =
-      l->wish.loudness < 0 ? l->wish.loudness - loudness_in(l, m) : l->most - m->true_peak;
+  const double by = l->to_loudness ? l->wish.loudness - loudness_in(l, m) : l->most - m->true_peak;
   return isfinite(by) ? rosin_pow(10, by / 20) : 1;
 }
 
 /* The gates of R 128 are absolute too, so that a quiet sound is brought near first. */
 static int find_gain(rosin_level *l, double *gain, rosin_loudness *m, rosin_error *error) {
-  if (l->wish.loudness < 0 && !isfinite(loudness_in(l, m)) && isfinite(m->true_peak)) {
+  if (l->to_loudness && !isfinite(loudness_in(l, m)) && isfinite(m->true_peak)) {
     *gain = rosin_pow(10, -m->true_peak / 20);
     if (pass(l, *gain, 0, m, error))
       return -1;
@@ -222,6 +223,7 @@ static int end_before(rosin_level *l, rosin_error *error) {
   if (ask(&l->before, &before, error))
     return -1;
   l->wish.loudness = before.integrated;
+  l->to_loudness = isfinite(before.integrated);
   l->wish.of = ROSIN_LOUDNESS_INTEGRATED;
   if (!(l->wish.ceiling < 0))
     l->most = fmax(before.true_peak, 0);
@@ -235,10 +237,10 @@ int rosin_level_end(rosin_level *l, rosin_leveled *end, rosin_error *error) {
     return 0;
   if ((l->before && end_before(l, error)) || ask(&l->meter, m, error))
     return -1;
-  if ((l->wish.loudness < 0 || l->wish.normalize) && find_gain(l, &end->gain, m, error))
+  if ((l->to_loudness || l->wish.normalize) && find_gain(l, &end->gain, m, error))
     return -1;
   if (m->true_peak > l->most) {
-    end->limited = l->wish.loudness < 0 || !l->wish.normalize ? m->true_peak - l->most : 0;
+    end->limited = l->to_loudness || !l->wish.normalize ? m->true_peak - l->most : 0;
     end->gain *= rosin_pow(10, (l->most - m->true_peak) / 20);
   }
   if (l->waiting && pass(l, end->gain, 1, m, error))
