@@ -49,8 +49,9 @@ def renew(page, text, pattern, value):
         is_number = number(re.sub(r"\s+", " ", found[group])) is not None
         return found[0][:low] + written(value, found[group]) + found[0][high:] if is_number else found[0]
 
+    now, cut, earlier = text.partition("\n## 0.2") if page == "NEWS.md" else (text, "", "")
     with open(os.path.join(ROOT, page), "w") as f:
-        f.write(re.sub(pattern.replace(" ", r"\s+"), put, text, flags=re.I))
+        f.write(re.sub(pattern.replace(" ", r"\s+"), put, now, flags=re.I) + cut + earlier)
 
 
 def said(*words):

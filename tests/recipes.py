@@ -28,7 +28,7 @@ TIMES = "--times" in sys.argv
 BUILT = re.compile(r"(src|modal|waveguide|bench|plugin|web|pugl|tests/unit)/.*\.[oda]$|tests/faces/told_\w+$|vst3/|pd/|"
                    r"[^/]+(?<!\.zip)$")
 # what no recipe touches
-LEFT = re.compile(r"(tests/yesterday/0\.|tests/fuzz/corpus/|tests/corpus/|docs/figures/.*\.png$|debian/)")
+LEFT = re.compile(r"(tests/yesterday/0\.|tests/fuzz/corpus/|tests/corpus/|docs/figures/.*\.png$|debian/(?!control$))")
 BLOCK = re.compile(r"^<!-- recipe ([\w-]+): (write|change|run) ?(\S*) -->\n+(?:```\w*\n([\s\S]*?)^```$|((?:    .*\n|\n)+))", re.M)
 
 
