@@ -82,9 +82,9 @@ def copy(to):
     tar.stdin.close()
     if tar.wait() or into.wait():
         raise Failed("the tree cannot be copied")
-    # by name alone: tests ask git what files there are
+    # tests ask git what files there are, recipes what has changed
     clean = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
-    subprocess.run("git init -q && git add -A -N", shell=True, cwd=to, check=True, env=clean)
+    subprocess.run("git init -q && git add -A", shell=True, cwd=to, check=True, env=clean)
 
 
 def write(block, tree):
