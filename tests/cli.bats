@@ -151,7 +151,10 @@ END
   refused 2 "bow.force" "$ROSIN" render cello-d -s bow.force=nan -o x.wav
   refused 2 "bow.force: -1 is out of range: 0 to 10000 N" "$ROSIN" render cello-d -s bow.force=-1 -o x.wav
   refused 2 "must be a number" "$ROSIN" render cello-d -s d.q=loud -o x.wav
-  refused 2 "nothing named 'nobody'" "$ROSIN" render cello-d -s nobody.force=1 -o x.wav
+  refused 2 "nothing named 'nobody' in this scene; it has d, bow" "$ROSIN" render cello-d -s nobody.force=1 -o x.wav
+  # a macro, however near its name, has nothing within; a name that nobody has is answered by those that there are
+  refused 2 "nothing named 'hand' in this scene; it has gate, pintle, hinge, post, gusts" "$ROSIN" render gate -s hand.force=1 -o x.wav
+  refused 2 "heavy: unknown key; its macros are speed, weight, size, grit" "$ROSIN" render stone-scrape -s heavy=3 -o x.wav
   refused 2 "KEY=VALUE" "$ROSIN" render cello-d -s bow.force -o x.wav
   refused 2 "'glue' is not one of" "$ROSIN" render cello-d -s bow.law.type=glue -o x.wav || \
     refused 1 "'glue' is not one of" "$ROSIN" render cello-d -s bow.law.type=glue -o x.wav

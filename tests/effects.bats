@@ -397,6 +397,8 @@ END
   [[ "$stderr" == *"a.wav is quiet; --normalize or --loudness -23 bring it up"* ]]
   run -0 --separate-stderr "$ROSIN" render rope -s rope.pitch=0.2 -d 1.5 -o a.wav
   [[ "$stderr" == *"a.wav is quiet; --normalize"* ]]
+  run -0 --separate-stderr "$ROSIN" render gate -s gusts.force=0.2 -o a.wav
+  [[ "$stderr" == *"a.wav is too soft to hear: nothing in it slides, strikes or is pushed enough"* && "$stderr" != *normalize* ]]
   run -0 --separate-stderr "$ROSIN" render rope -s gain=9 -d 1.5 --ceiling 0 -o a.wav
   [[ "$stderr" == *"a.wav was clipped; peak "*" dBFS; lower gain, --normalize, or --format float"* ]]
 }

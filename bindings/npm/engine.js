@@ -5,6 +5,8 @@
 const CALL = 1024, LOOP = 1024, KEPT = 100000, HEARD = 2; // frames a call; samples, events that are kept; channels in, at most
 const ERROR = 512, PICTURE = 304, SHAPE = 64, LINES = 4, HEIGHTS = 21; // bytes; points; of equal force on a pad, where each is known
 
+const OPTIONS = new Set(['settings', 'add', 'gestures', 'watch', 'keep', 'ahead', 'worklet', 'rate']); // of all that open a scene
+
 const decode = (bytes) => decodeURIComponent(escape(Array.from(bytes, (b) => String.fromCharCode(b)).join('')));
 
 // The system it runs on: a clock; all else answers "bad file descriptor".
@@ -87,7 +89,9 @@ export class Engine {
   describe() { this.is = JSON.parse(this.taken(this.wasm.rosin_core_describe(this.core))); }
 
   // Of parameters, and of what are none (bow.force, oversample) as the scene's own keys.
-  open(scene, { settings = {}, add = [], gestures = false } = {}) {
+  open(scene, options = {}) {
+    const { settings = {}, add = [], gestures = false } = options, stray = Object.keys(options).find((name) => !OPTIONS.has(name));
+    if (stray) throw new TypeError(`${stray}: is no option; settings of a scene stand in { settings: { ${stray}: … } }`);
     const all = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
     this.core = this.lend([scene, add.join(' '), ...all], (name, added, ...setting) => {
       const list = this.room(4 * all.length + 4);

@@ -157,6 +157,8 @@ async function refusals() {
     ["pish: unknown key; did you mean 'push'?", () => render(DOOR, { settings: { pish: 8 } })],
     ['push: 800 is out of range: 4 to 24 N', () => render(DOOR, { settings: { push: 800 } })],
     ["push: 'NaN' is no number", () => render(DOOR, { settings: { push: NaN } })],
+    ['push: is no option; settings of a scene stand in { settings: { push: … } }', () => render(DOOR, { push: 8 })],
+    ['duraton: is no option', () => open(DOOR, { duraton: 1 })],
     ['rate: 5 is out of range: 8000 to 768000 Hz', () => render('chalk', { rate: 5 })],
     ['rate: nan', () => render('chalk', { rate: NaN })],
     ['duration: -1 is out of range', () => render('chalk', { duration: -1 })],

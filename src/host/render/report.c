@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double quiet = 1e-2; /* -40 dBFS */
+static const double quiet = 1e-2;   /* -40 dBFS */
+static const double nothing = 1e-5; /* -100 dBFS: brought up it is the noise of 16 bits */
 
 static void print(FILE *file, const char *scene, const rosin_left_out *left,
                   const rosin_result *r) {
@@ -99,7 +100,11 @@ static void say_level(const rosin_render_choices *c, const rosin_result *r) {
                c->level.loudness < 0 ? "ask for less loudness" : "lower gain, --normalize");
   if (!(r->peak > 0) && leveled)
     rosin_tell("rosin: warning: %s is silent: nothing can be brought to a level", c->name);
-  if (r->peak > 0 && r->peak < quiet && !leveled && (c->duration <= 0 || audio >= 1))
+  if (r->peak > 0 && r->peak < nothing && !leveled && (c->duration <= 0 || audio >= 1))
+    rosin_tell(
+        "rosin: warning: %s is too soft to hear: nothing in it slides, strikes or is pushed enough",
+        c->name);
+  else if (r->peak > 0 && r->peak < quiet && !leveled && (c->duration <= 0 || audio >= 1))
     rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
   rosin_warn_rescued(&r->solver);
 }

@@ -247,21 +247,30 @@ static void set_in_layer(rosin_reading *r, rosin_setting *layer, const char *res
   rosin_free(line);
 }
 
+/* Says that there is no `last`, a word of the key that begins with `first`, and what may be meant:
+ * a macro has nothing within. */
+static void say_nothing_named(rosin_reading *r, rosin_setting *root, const char *first,
+                              const char *last, const char *text) {
+  char deeper[300], names[400] = "";
+  const char *meant =
+      rosin_section_deeper(root, last, deeper, sizeof deeper) ? deeper : meant_by(root, last);
+  if (meant && rosin_setting_member(rosin_setting_member(root, "macros"), meant))
+    meant = NULL;
+  if (!meant && last == first)
+    rosin_section_names(root, names, sizeof names);
+  const int number = *last && !last[strspn(last, "0123456789")];
+  rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene%s%s%s%s", text,
+                      last, meant ? "; did you mean '" : "", meant ? meant : "", meant ? "'?" : "",
+                      number ? "; what lists hold is counted from 1" : names);
+}
+
 /* A number, a word or a macro of the scene itself; `key` is cut up. */
 static void set_own(rosin_reading *r, rosin_setting *root, char *key, const char *value,
                     const char *text) {
   char *last;
   rosin_setting *at = find_group(r, root, key, text, &last);
-  char deeper[300];
-  const char *meant = at || !last ? NULL
-                      : rosin_section_deeper(root, last, deeper, sizeof deeper)
-                          ? deeper
-                          : meant_by(root, last);
-  const int number = last && *last && !last[strspn(last, "0123456789")];
   if (!at)
-    rosin_reading_error(r, NULL, "-s %s: there is nothing named '%s' in this scene%s%s%s%s", text,
-                        last ? last : "", meant ? "; did you mean '" : "", meant ? meant : "",
-                        meant ? "'?" : "", number ? "; what lists hold is counted from 1" : "");
+    say_nothing_named(r, root, key, last ? last : "", text);
   else if (put(r, at, last, value, text))
     rosin_reading_error(r, NULL, "-s %s: '%s' cannot be set", text, last);
 }

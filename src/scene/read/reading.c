@@ -132,8 +132,22 @@ static int is_known(const char *name, const char *const *names,
   return 0;
 }
 
+int rosin_reading_names(const rosin_setting *group, const char *before, char *text, size_t size) {
+  for (int i = 0; rosin_setting_is(group, ROSIN_SETTING_GROUP) && i < group->count; i++) {
+    const char *name = group->element[i]->name, *between = i ? ", " : before;
+    const size_t used = strlen(text);
+    if (used + strlen(between) + strlen(name) + sizeof ", ..." > size) {
+      snprintf(text + used, size - used, ", ...");
+      return -1;
+    }
+    snprintf(text + used, size - used, "%s%s", between, name);
+  }
+  return 0;
+}
+
 /* What may be meant by an unknown key: it, deeper in what there is; another of nearly that name;
- * or, of one that was set from outside, what has names of its own. "" if nothing is. */
+ * or, of one that was set from outside, what has names of its own, or the macros. "" if nothing is.
+ */
 static void say_meant(const rosin_reading *r, const rosin_setting *group, const char *owner,
                       const rosin_setting *s, const char *const *names,
                       const rosin_parameter *const *tables, char *hint, size_t size) {
@@ -151,6 +165,8 @@ static void say_meant(const rosin_reading *r, const rosin_setting *group, const 
              layers->element[0]->name, s->name);
   else if (rosin_setting_member(whole, "instrument") || rosin_setting_member(whole, "keys"))
     snprintf(hint, size, "; what the player has begins with 'player.'");
+  else
+    rosin_reading_names(rosin_setting_member(whole, "macros"), "; its macros are ", hint, size);
 }
 
 static void look_at_known(rosin_reading *r, const rosin_setting *group, const char *owner,

@@ -42,6 +42,9 @@ int rosin_reading_group(rosin_reading *r, const rosin_setting *setting, const ch
 /** Names, or tables, with NULL at their end. */
 #define ROSIN_NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define ROSIN_TABLES(...) ((const rosin_parameter *const[]){__VA_ARGS__, NULL})
+/** Appends the names of what a group holds, `before` the first; "..." for those that find no room.
+ *  0, or -1 once there is no room. */
+int rosin_reading_names(const rosin_setting *group, const char *before, char *text, size_t size);
 /** Complain about every member of `group` that is in neither, each of which may be NULL. */
 void rosin_reading_known(rosin_reading *r, const rosin_setting *group, const char *owner,
                          const char *const *names, const rosin_parameter *const *tables);

@@ -100,6 +100,13 @@ void rosin_section_near(const rosin_setting *root, rosin_near *near) {
       rosin_near_consider(near, pickup_name(list->element[i]));
 }
 
+void rosin_section_names(const rosin_setting *root, char *text, size_t size) {
+  *text = 0;
+  for (const rosin_section *s = rosin_sections + 1; s->name; s++) /* the first is that of macros */
+    if (rosin_reading_names(parts_of(root, s), *text ? ", " : "; it has ", text, size))
+      return;
+}
+
 /* Whether a group has that key, or one of its groups has it, or a gesture of its could: a rule is
  * where nothing but a number stands yet. */
 static int within(const rosin_setting *group, const char *key, char *full, size_t size) {

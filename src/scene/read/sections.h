@@ -32,6 +32,9 @@ rosin_setting *rosin_section_part(const rosin_setting *root, const char *key,
 rosin_setting *rosin_section_pickup(const rosin_setting *root, const char *key);
 /** The part or pickup of that name which is nearest to what `near` looks for. */
 void rosin_section_near(const rosin_setting *root, rosin_near *near);
+/** The names of what a scene is made of, macros aside, as "; it has a, b, c"; "" if there is
+ * nothing. Those that find no room are told as "...". */
+void rosin_section_names(const rosin_setting *root, char *text, size_t size);
 /** Whether a key that is none of its group is one of what the group holds: 1, and how it is then
  *  reached, as "velocity.wander" of a contact, or "step.velocity.strokes" of the whole scene. */
 int rosin_section_deeper(const rosin_setting *group, const char *key, char *full, size_t size);
