@@ -22,11 +22,11 @@ def declared(paths):
 
 
 def listed(path):
-    """Version and names of a version script."""
+    """Version and names of a version script, in their order."""
     with open(path) as file:
         text = re.sub(r"^#.*?$|/\*.*?\*/", "", file.read(), flags=re.S | re.M)
     version, body = re.match(r"\s*(\S+)\s*\{\s*global:(.*)local:\s*\*;\s*\};\s*$", text, re.S).groups()
-    return version, set(re.findall(r"\w+", body))
+    return version, re.findall(r"\w+", body)
 
 
 def write(path, names):
@@ -51,14 +51,16 @@ def main():
     public = declared(headers)
     if os.environ.get("ROSIN_UPDATE"):
         write(script, public)
-    version, names = listed(script)
-    wrong = differences("the headers, against the list", public, names)
+    version, lines = listed(script)
+    names = set(lines)
+    wrong = [f"the list: {b} stands behind {a}" for a, b in zip(lines, lines[1:]) if b <= a]
+    wrong += differences("the headers, against the list", public, names)
     exported = set(symbols("-D", "--with-symbol-versions", library))
     wanted = {f"{name}@@{version}" for name in names} | {version}
     wrong += differences("the library, against the list", {re.sub(r"^(\w+)@(?!@)", r"\1@@", n) for n in exported} | {version}, wanted)
     wrong += [f"the static library has {name}" for name in sorted(set(symbols("-g", archive))) if not name.startswith("rosin_")]
     print("\n".join(wrong), end="\n" if wrong else "")
-    if public != names:
+    if lines != sorted(public):
         print(f"{os.path.basename(script)} is renewed, where a change is meant, by: ROSIN_UPDATE=1 bats -f exports tests/builds.bats")
     print(f"{len(names)} functions of {version}, {len(wrong)} wrong")
     return 1 if wrong else 0

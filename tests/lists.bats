@@ -107,7 +107,7 @@ forms() {
 }
 
 @test "what is wrong with a form, a room, a melody, a match is said in these words" {
-  forms | sed 's/[0-9.]* times real time/N times/' >now.txt
+  forms | sed "s/[0-9.]* times real time/N times/; s/^\(rosin: no friction law 'none'; there are: \).*/\1LAWS/" >now.txt
   as_written said_forms.txt now.txt '^\$ '
 }
 

@@ -28,7 +28,7 @@ TIMES = "--times" in sys.argv
 BUILT = re.compile(r"(src|modal|waveguide|bench|plugin|web|pugl|tests/unit)/.*\.[oda]$|tests/faces/told_\w+$|vst3/|pd/|"
                    r"[^/]+(?<!\.zip)$")
 # what no recipe touches
-LEFT = re.compile(r"(tests/yesterday/0\.|tests/fuzz/corpus/|tests/corpus/|docs/figures/.*\.png$|debian/)")
+LEFT = re.compile(r"(tests/yesterday/0\.|tests/fuzz/corpus/|tests/corpus/|docs/figures/.*\.png$|debian/(?!control$))")
 BLOCK = re.compile(r"^<!-- recipe ([\w-]+): (write|change|run) ?(\S*) -->\n+(?:```\w*\n([\s\S]*?)^```$|((?:    .*\n|\n)+))", re.M)
 
 
@@ -82,9 +82,9 @@ def copy(to):
     tar.stdin.close()
     if tar.wait() or into.wait():
         raise Failed("the tree cannot be copied")
-    # by name alone: tests ask git what files there are
+    # tests ask git what files there are, recipes what has changed
     clean = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
-    subprocess.run("git init -q && git add -A -N", shell=True, cwd=to, check=True, env=clean)
+    subprocess.run("git init -q && git add -A", shell=True, cwd=to, check=True, env=clean)
 
 
 def write(block, tree):

@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -23,6 +24,9 @@ static rosin_error e;
 static void said(const char *key, int failed) {
   if (!failed)
     fail_msg("%s is taken", key);
+  char *list = strstr(e.text, "; there are: elastoplastic, ");
+  if (list) /* of all laws: one that is new changes no row */
+    strcpy(list, "; there are: LAWS");
   golden_words(&file, key, e.text);
   e.text[0] = 0;
 }
