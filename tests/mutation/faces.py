@@ -169,7 +169,7 @@ class Faces:
                  (kind == "LV2" and "ttl" in outputs)]
         single = lambda file: [(f"{file}: {name}", ["bats", "-f", "^" + re.escape(name) + "$", f"tests/{file}"])  # noqa: E731
                                for name in re.findall(r'^@test "(.*)" \{', open(os.path.join(ROOT, "tests", file)).read(), re.M)]
-        found = [t for kind in kinds for t in single("turns.bats") if f": {kind}" in t[0]]
+        found = [t for kind in kinds for t in single("turns.bats") if kind in t[0]]
         found += [bats("yesterday.bats", kind) for kind in kinds]
         found += [(u, [f"W/{u}"]) for u in UNITS if f"{BUILD}/{u}" in self.outputs(path)]
         if "VST3" in kinds:
@@ -277,12 +277,14 @@ class Faces:
                     return None
         if not self.install(path, faulty, made, to):
             return "it is not linked, or does not write its tables"
-        function, begun, judged = changes.name_of(text, change.line), time.time(), 0
+        function, spent, judged = changes.name_of(text, change.line), 0, 0  # s of judging alone: what is measured once is no fault's
         for name, command in self.judges(path, text, change, function):
-            if time.time() - begun > self.budget:
+            if spent > self.budget:
                 break
-            judged += 1
-            if not self.passes(command, to, 60 + 6 * self.known[name]["took"]):
+            judged, begun = judged + 1, time.time()
+            passes = self.passes(command, to, 60 + 6 * self.known[name]["took"])
+            spent += time.time() - begun
+            if not passes:
                 for place in (function, ""):
                     self.caught[path, place, name] = self.caught.get((path, place, name), 0) + 1
                 return name
