@@ -23,7 +23,8 @@ BUILD = "build"
 VST3 = f"vst3/rosin.vst3/Contents/{os.uname().machine}-linux/rosin.so"
 WHOLE = [f"{BUILD}/{p}" for p in ("rosin.clap", "lv2/rosin.lv2/rosin.so", "lv2/rosin.lv2/rosin_ui.so", "ttl", VST3)]
 UNITS = sorted(p[:-2] for p in glob.glob("tests/unit/face/test_*.c", root_dir=ROOT))
-HOSTS = [f"tests/faces/{p}" for p in ("host_lv2", "host_clap", "host_vst3", "host_window", "twin_clap", "twin_lv2", "twin_vst3", "turns_clap", "turns_vst3", "turns_ui", "told_clap", "told_vst3", "turns_window")] + \
+HOSTS = [f"tests/faces/{p}" for p in ("host_lv2", "host_clap", "host_vst3", "host_window", "twin_clap", "twin_lv2", "twin_vst3", "turns_clap", "turns_vst3", "turns_ui", "told_clap", "told_vst3", "turns_window",
+                                        "given_clap", "given_vst3", "judge_clap", "programs_vst3", "asleep")] + \
     [f"tests/yesterday/{p}" for p in ("clap", "lv2", "vst3")]
 WRAP = re.search(r"^PD_WRAP := (.*)", open(os.path.join(ROOT, "pd", "pd.mk")).read(), re.M).group(1).split()
 SLOW = 240  # s at most for one test without a fault
@@ -121,7 +122,7 @@ class Faces:
                               if v["passed"] and all(digest(p) == h for p, h in v["files"].items())}
 
     def measured(self, name, command):
-        """Whether a test passes without a fault, its time and the lines it runs: {file: [lines]}."""
+        """Whether a test passes without a fault, its time and the lines it runs: {file: [lines]}; None: any, for all we know."""
         if name not in self.known:
             for left in glob.glob(os.path.join(self.objects, "*.gcda")):
                 os.remove(left)
@@ -136,9 +137,9 @@ class Faces:
                     ran[path] = sorted({*ran.get(path, []), *(x["line_number"] for x in source["lines"] if x["count"])})
             if not passed:  # what counts may be in its way
                 begun = time.time()
-                passed, took, ran = self.passes(command, self.plain, SLOW), time.time() - begun, {}
-            ran = {p: lines for p, lines in ran.items() if lines}
-            self.known[name] = {"passed": passed, "took": took, "ran": ran, "files": {p: digest(p) for p in ran}}
+                passed, took, ran = self.passes(command, self.plain, SLOW), time.time() - begun, None
+            ran = None if ran is None else {p: lines for p, lines in ran.items() if lines}
+            self.known[name] = {"passed": passed, "took": took, "ran": ran, "files": {p: digest(p) for p in ran or ()}}
             self.say(f"{name}: {'passes' if passed else 'FAILS without a fault, not used'}, {took:.0f} s")
             with open(self.kept, "w") as f:
                 json.dump(self.known, f)
@@ -212,11 +213,13 @@ class Faces:
         return [*words, *WRAP, *([self.watch] if out.startswith("librosin") else [])]
 
     def put(self, words, cwd, kept, made, out):
+        """Links it beside its place first: what cannot be linked so (words that a shell has to make) stays what it is."""
         words = [made if w == kept else w for w in words]
-        if os.path.islink(out):
-            os.unlink(out)
-        words[words.index("-o") + 1] = out
-        return subprocess.run(words, cwd=cwd, capture_output=True).returncode == 0
+        words[words.index("-o") + 1] = out + ".new"
+        linked = subprocess.run(words, cwd=cwd, capture_output=True).returncode == 0
+        if linked:
+            os.replace(out + ".new", out)
+        return linked
 
     def install(self, path, text, made, to):
         """Everything that the file is part of, with what was made of it; 0 if that cannot be linked."""
@@ -296,18 +299,19 @@ class Faces:
 
     def judges(self, path, text, change, function):
         """The tests that run the line of a change, or its function if nobody runs that line; the file if it is in
-        none. First those that are known, then one by one those that are not measured yet."""
+        none."""
         tests, first = self.tests(path), changes.function_of(text, change.line)
         lines = set(range(first, changes.end_of(text, first) + 1)) if first else None
-        known = sorted((t for t in tests if t[0] in self.known), key=lambda t: self.rank(path, function, t[0]))
+        for test in tests:
+            self.measured(*test)
         later = []
-        for test in known + [t for t in tests if t[0] not in self.known]:
-            one = self.measured(*test)
-            ran = set(one["ran"].get(path, ()))
+        for test in sorted(tests, key=lambda t: self.rank(path, function, t[0])):
+            one = self.known[test[0]]
+            ran = one["ran"] and set(one["ran"].get(path, ()))
             if not one["passed"]:
                 continue
-            if path.endswith(".js") or not one["ran"] or change.line in ran or (ran and not first):
+            if path.endswith(".js") or ran is None or change.line in ran or (ran and not first):
                 yield test
-            elif first and ran & lines:
+            elif first and ran and ran & lines:
                 later.append(test)
         yield from later
