@@ -158,9 +158,9 @@ class Faces:
             version = sorted(glob.glob("tests/yesterday/[0-9]*/pd", root_dir=ROOT))[-1]
             rest = [py("pd/wrong.py"), py("pd/musicians.py", "decay"), py("pd/scenes.py", "waits"), py("pd/firsthour.py"),
                     py("pd/together.py", "beside"), *(py("pd/bowing.py", c) for c in ("sings", "bars", "hands_over", "gone", "says")),
-                    py("pd/explained.py"), py("pd/named.py"), py("pd/grip.py"),
+                    py("pd/named.py"), py("pd/grip.py"),
                     *(py("pd/abstractions.py", c) for c in ("morphs", "moves", "phones", "records", "sections", "voices")),
-                    py("pd/chance.py")]
+                    *(py("pd/chance.py", c) for c in ("taken", "again", "scales"))]
             return [py("pd/whole.py"), py("pd/whole.py", "lost"), py("pd/whole.py", "lack"), py("pd/pad.py"), *(py("pd/told.py", c) for c in told),
                     *(py("pd/states.py", c) for c in ("states", "wrong_states", "presets")),
                     *(py("pd/scenes.py", c) for c in ("answers", "early", "holds", "fades")),
