@@ -238,6 +238,9 @@ END
 @test "under messages by chance, what is taken is told, what is refused moves nothing" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/chance.py" taken
 }
+@test "whatever dump lists, get says alone, of every class" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/chance.py" each
+}
 @test "whatever an object was told in whatever order, one that reads its state says and sounds the same" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/chance.py" again
 }

@@ -160,7 +160,7 @@ class Faces:
                     py("pd/together.py", "beside"), *(py("pd/bowing.py", c) for c in ("sings", "bars", "hands_over", "gone", "says")),
                     py("pd/named.py"), py("pd/grip.py"),
                     *(py("pd/abstractions.py", c) for c in ("morphs", "moves", "phones", "records", "sections", "voices")),
-                    *(py("pd/chance.py", c) for c in ("taken", "again", "scales"))]
+                    *(py("pd/chance.py", c) for c in ("taken", "each", "again", "scales"))]
             return [py("pd/whole.py"), py("pd/whole.py", "lost"), py("pd/whole.py", "lack"), py("pd/pad.py"), *(py("pd/told.py", c) for c in told),
                     *(py("pd/states.py", c) for c in ("states", "wrong_states", "presets")),
                     *(py("pd/scenes.py", c) for c in ("answers", "early", "holds", "fades")),

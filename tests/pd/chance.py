@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Pd's objects under messages by chance, beside a plain model of them: what was taken is what `get` says, what was
-refused moves nothing and is told in a line (`taken`); whatever an object was told in whatever order, one that reads its
+refused moves nothing and is told in a line (`taken`); each line of `dump` is what `get` says (`each`); whatever an object was told in whatever order, one that reads its
 state says and sounds the same after a reset (`again`); a scale is found where the patch is (`scales`)."""
 import random
 import re
@@ -87,6 +87,30 @@ def taken():
     assert all_said > 250
 
 
+def each():
+    """Whatever `dump` lists, `get` alone says in the same words; what it does not list is told in a line."""
+    kinds, rows = {**{kind: None for kind in KINDS}, **{scene: f"rosin.scene~ {scene}" for scene in ("door-hinge-slow", "chalk")}}, {}
+    for gets in (False, True):
+        p = Patch(0.3)
+        for kind, text in kinds.items():
+            if text:
+                x, seen = p.obj(text), p.obj(f"print {kind}")
+                p.wire(x, 2, seen, 0)
+            else:
+                x, _, _ = made(p, kind, kind)
+            for k, key in enumerate(sorted({row.split()[0] for row in rows[kind]}) if gets else ()):
+                say(p, x, (100 + 2 * k, f"get {key}"))
+            say(p, x, (250, "get nobody") if gets else (100, "dump"))
+        log = p.run(check=False)[""]
+        found = {kind: [re.sub(rf"\b{kind}(?=[st]\b)", "it", row) for row in re.findall(rf"^{kind}: (.*)", log, re.M)] for kind in kinds}
+        assert gets or min(len(x) for x in found.values()) > 2, found
+        if gets:
+            wrong = {kind: set(found[kind]) ^ set(rows[kind]) for kind in kinds}
+            assert not any(wrong.values()), wrong
+            assert log.count("error") == log.count("'nobody'") == len(kinds), log
+        rows = found
+
+
 def again():
     """Told in any order while it sounds, and one that has read its state: the same."""
     p, outlets = Patch(1.3), {}
@@ -148,7 +172,7 @@ def scales():
     assert np.abs(r["other"] - r["none"]).max() > 0.1 * most
 
 
-CASES = {"taken": taken, "again": again, "scales": scales}
+CASES = {"taken": taken, "each": each, "again": again, "scales": scales}
 
 if __name__ == "__main__":
     for one in sys.argv[1:] or CASES:
