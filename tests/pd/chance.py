@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Pd's objects under messages by chance, beside a plain model of them: what was taken is what `get` says, what was
-refused moves nothing and is told in a line (`taken`); each line of `dump` is what `get` says (`each`); whatever an object was told in whatever order, one that reads its
-state says and sounds the same after a reset (`again`); a scale is found where the patch is (`scales`)."""
+refused moves nothing and is told in a line (`taken`); each line of `dump` is what `get` says (`each`); whatever an
+object was told in whatever order, one that reads its state says and sounds the same after a reset (`again`); a scale
+is found where the patch is (`scales`)."""
 import random
 import re
 import sys
