@@ -83,7 +83,7 @@ figures: all build/examples/games/play build/tests/verify/instrument build/tests
 maps: all
 	@$(PYTHON) docs/figures/maps.py
 
-# `make verify ONLY=laws,cello_*`: some makers or figures; TIMES=1: seconds of each maker; KEEP=build/verify.jsonl:
+# `make verify ONLY=laws,cello_*`: some makers or figures (mutate, of hours, only so); TIMES=1: seconds of each; KEEP=build/verify.jsonl:
 # a run that was cut off goes on.
 verify:
 	@needs=$$($(PYTHON) tests/verify.py --needs $(ONLY_WORDS)) && $(MAKE) --no-print-directory $$needs

@@ -85,3 +85,13 @@ verify() { run --separate-stderr python3 tests/verify.py "$@"; }
   verify --only figure_d
   [ "$status" -eq 1 ] && grep -q "no maker and no figure is named 'figure_d'" <<<"$stderr"
 }
+
+@test "what takes hours runs where it is named, and is told otherwise" {
+  printf 'figure_d\t>=\t90\t%%\tmutate core\tfaults\n' >>tests/targets.tsv
+  printf 'print("figure_d 91 100 1")\nopen("ran", "a").write("mutate\\n")\n' >tests/verify/mutate.py
+  verify
+  [ "$status" -eq 0 ] && ! grep -q mutate ran
+  grep -q "^figure_d .*skipped: hours; make verify ONLY='mutate core'" <<<"$output"
+  verify --only mutate
+  [ "$status" -eq 0 ] && grep -q mutate ran && grep -q '^figure_d  *91 .* ok ' <<<"$output"
+}

@@ -10,7 +10,7 @@ tests/targets.tsv. A figure that nobody made is SHORT, unless its maker says why
 ("cello_*", "effects_peak_dbfs_rope"); of a maker all figures are judged, else those that are
 named. `make verify ONLY=a,b` builds what these need and runs them.
 
-Makers that time something run last, each by itself. --keep names a file with what has been made: a run that
+Makers that time something run last, each by itself; those that take hours (mutate) only where they are named. --keep names a file with what has been made: a run that
 was cut off goes on from it, as long as the tree is the same to the letter (`make verify KEEP=build/verify.jsonl`)."""
 import argparse
 import fnmatch
@@ -30,6 +30,7 @@ SKIPPED = "skip"  # a maker that prints `skip WHY` cannot make all of its figure
 COST = {}  # of each maker that has run: seconds by the wall, of processor
 ALONE = ("bench", "pd cost", "pd clone", "map time", "faces cost", "speed", "live load", "live bows", "live machine",
          "takes", "batch speed", "batch page", "npm speed")  # makers that want the machine for themselves
+HOURS = ("mutate",)  # makers that take hours: they run where they are named
 
 
 def read_targets():
@@ -227,11 +228,13 @@ def tell(maker, figures, targets, build):
     return short
 
 
-def tell_all(makers, targets, build, kept):
+def tell_all(makers, later, targets, build, kept):
     """Runs them, two at once, and then those that want the machine for themselves; how many figures are short."""
     alone = [m for m in makers if m.startswith(ALONE)]
     others = [m for m in makers if m not in alone]
     short = 0
+    for maker in later:
+        tell(maker, {SKIPPED: f"hours; make verify ONLY='{maker}'"}, targets, build)
     with ThreadPoolExecutor(2) as pool:
         for maker, made in zip(others, pool.map(lambda m: run(m, build, kept), others)):
             short += tell(maker, made, targets, build)
@@ -267,10 +270,12 @@ def main():
     makers = list(dict.fromkeys(row[4] for row in targets))
     if options.makers:
         makers = [m for m in makers if m in options.makers.split(",")]
+    later = [] if options.only or options.makers else [m for m in makers if m.split()[0] in HOURS]
+    makers = [m for m in makers if m not in later]
     if options.needs:
         print(*needs(makers))
         return 0
-    short = tell_all(makers, targets, options.build, Kept(options.keep) if options.keep else None)
+    short = tell_all(makers, later, targets, options.build, Kept(options.keep) if options.keep else None)
     if options.times:
         tell_costs()
     print(f"{short} short")

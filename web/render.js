@@ -15,6 +15,15 @@ export function trim(channels, from) {
   return channels.map((c) => c.subarray(from, end));
 }
 
+// Pieces of the same length, of which `frames` are there, as channels that begin behind what is passed over.
+export function joined({ pieces, frames, channels, passed }) {
+  return Array.from({ length: channels }, (_, k) => {
+    const whole = new Float32Array(frames);
+    pieces.forEach(({ [k]: piece }, i) => whole.set(piece.subarray(0, frames - piece.length * i), piece.length * i));
+    return whole.subarray(passed);
+  });
+}
+
 // A sound that came in is in no file.
 const hears = ({ state, events }) => /^set input [^0]/m.test(state) || events.some(([, what, name, value]) => what === 'control' && name === 'input' && value);
 
@@ -38,7 +47,7 @@ export async function again(wasm, { scene, options, events, frames, rate }) {
 if (typeof DedicatedWorkerGlobalScope !== 'undefined') {
   self.onmessage = async ({ data: { wasm, log, take } }) => {
     try {
-      const made = take ? file(wasm, take) : await again(wasm, log);
+      const made = take ? file(wasm, { ...take, samples: joined(take) }) : await again(wasm, log);
       self.postMessage({ file: made, scene: (take ?? log).scene }, [made]);
     } catch (error) {
       self.postMessage({ error: error.message });

@@ -181,7 +181,7 @@ export class Sound {
   async recorded() {
     const { node, options, context } = this, take = await node.ask('recorded');
     if (!take) throw new Error('nothing is recorded');
-    this.worker.postMessage({ wasm: this.from.wasm, take: { options, rate: context.sampleRate, ...take } }, [...new Set(take.samples.map((channel) => channel.buffer))]);
+    this.worker.postMessage({ wasm: this.from.wasm, take: { options, rate: context.sampleRate, ...take } }, take.handed);
     return take;
   }
 }

@@ -22,15 +22,7 @@ class Tape {
     this.pieces.at(-1).forEach((channel, k) => channel.set(out[k], this.used));
     this.used += frames;
   }
-  // From its first frame; `latency` is passed over.
-  sound(latency) {
-    const frames = Math.max(0, PIECE * (this.pieces.length - 1) + this.used);
-    return Array.from({ length: this.channels }, (_, k) => {
-      const whole = new Float32Array(frames);
-      this.pieces.forEach((piece, i) => whole.set(piece[k].subarray(0, Math.min(PIECE, frames - PIECE * i)), PIECE * i));
-      return whole.subarray(latency);
-    });
-  }
+  get frames() { return Math.max(0, PIECE * (this.pieces.length - 1) + this.used); }
 }
 
 // From rest, as it is set: what happens from here on is a take of its own, which begins with that state.
@@ -42,11 +34,12 @@ Engine.prototype.record = function record() {
   this.happen('reset', []);
   this.tape = new Tape(this);
 };
-// What makes it again, and what was heard; null: nothing is recorded.
+// What makes it again, and what was heard, in the pieces that are there: they are handed over, since minutes of sound take
+// longer to copy than a block has. null: nothing is recorded.
 Engine.prototype.recorded = function recorded() {
   const { tape } = this;
   this.tape = null;
   if (!tape) return null;
-  const { state, events, lost } = tape;
-  return { scene: this.is.scene, state, events, lost, samples: tape.sound(this.is.latency) };
+  const { state, events, lost, pieces, frames, channels } = tape;
+  return { scene: this.is.scene, state, events, lost, pieces, frames, channels, passed: this.is.latency, handed: pieces.flat().map((channel) => channel.buffer) };
 };

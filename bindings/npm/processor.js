@@ -35,7 +35,7 @@ class Processor extends AudioWorkletProcessor {
     try {
       if (!this.engine) throw new Error(this.ended);
       const value = this.answer(what, values);
-      if (id) this.port.postMessage({ id, value });
+      if (id) this.port.postMessage({ id, value }, value?.handed ?? []);
     } catch (error) {
       if (!id && this.engine) this.engine.refused++;
       this.port.postMessage({ id, error: error.message });

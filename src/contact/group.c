@@ -78,6 +78,8 @@ static void evaluate(problem *p, const double *v, double *f) {
 /* Whether the others hardly move contact i: what its own solve finds is then nearly all. */
 static int is_alone(const problem *p, int i) {
   const double little = 1e-4, *row = p->b + i * p->n;
+  if (p->contact[i].load.across)
+    return 0;
   for (int j = 0; j < p->n; j++)
     if (j != i && row[j] * row[j] > little * row[i] * p->b[j * (p->n + 1)])
       return 0;

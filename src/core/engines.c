@@ -285,6 +285,7 @@ void rosin_core_swap(rosin_core *c, rosin_engine *engine) {
   listen(c, engine);
   witness(c, engine);
   rosin_engine_take_over(engine, c->engine);
+  c->lost += rosin_sequencer_lost(engine->sequencer);
   if (rosin_engine_is_silent(c->engine))
     c->retired = c->engine; /* there is nothing to fade */
   else

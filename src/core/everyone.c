@@ -19,8 +19,11 @@ void rosin_engine_take_over(rosin_engine *e, rosin_engine *from) {
     rosin_player_listen(rosin_sequencer_player(e->sequencer), told);
   for (int i = 0; told && e->section && i < rosin_section_others(e->section); i++)
     rosin_player_listen(rosin_sequencer_player(rosin_section_other(e->section, i)), told);
-  while (e->section && rosin_sequencer_give(from->sequencer, &frame, &event))
-    rosin_engine_post(e, (int)(frame - rosin_sequencer_frame(from->sequencer)), &event);
+  const long long on = rosin_sequencer_frame(e->sequencer) - rosin_sequencer_frame(from->sequencer);
+  while (e->section && rosin_sequencer_give(from->sequencer, &frame, &event)) {
+    rosin_sequencer_admit(e->sequencer, frame + on, &event, ROSIN_SEQUENCER_PENDING);
+    rosin_section_admit(e->section, frame + on, &event, ROSIN_SEQUENCER_PENDING);
+  }
   rosin_sequencer_take_over(e->sequencer, from->sequencer);
 }
 

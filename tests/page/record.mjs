@@ -7,7 +7,7 @@ import { pathToFileURL } from 'url';
 
 const [page, scene, rate, seed, to, quality] = process.argv.slice(2), BLOCK = 128, SECONDS = 1.5;
 const from = (name) => import(pathToFileURL(path.resolve(page, name)));
-const { Engine } = await from('engine.js'), { file } = await from('render.js');
+const { Engine } = await from('engine.js'), { file, joined } = await from('render.js');
 await from('tape.js');
 let state = Number(seed) * 2654435761 % 4294967296;
 const chance = () => {
@@ -40,4 +40,5 @@ play(SECONDS / 2);
 core.record();
 if (!instrument) core.control('trigger', 1);
 play(SECONDS);
-fs.writeFileSync(to, Buffer.from(file(wasm, { options, rate: Number(rate), ...core.recorded() })));
+const take = core.recorded();
+fs.writeFileSync(to, Buffer.from(file(wasm, { options, rate: Number(rate), ...take, samples: joined(take) })));

@@ -197,17 +197,29 @@ static long long turn_of(const rosin_section *s, desk *d, long long frame,
   return due;
 }
 
-void rosin_section_post(rosin_section *s, long long frame, const rosin_event *event) {
+/* `room` of a sequencer (rosin_sequencer_admit), 0: what it has as a rule. */
+static void hand_out(rosin_section *s, long long frame, const rosin_event *event, int room) {
   EACH(d) {
     rosin_event own = *event;
     if (event->target == ROSIN_EVENT_SEED)
       own.value = rosin_section_seed(event->value, 1 + (int)(d - s->desk));
     const long long due =
         event->target == ROSIN_EVENT_PLAYER ? turn_of(s, d, frame, &event->player) : frame;
-    rosin_sequencer_post(d->sequencer, due, &own);
+    if (room)
+      rosin_sequencer_admit(d->sequencer, due, &own, room);
+    else
+      rosin_sequencer_post(d->sequencer, due, &own);
   }
   if (event->target == ROSIN_EVENT_SEED)
     take_seed(s, event->value);
+}
+
+void rosin_section_post(rosin_section *s, long long frame, const rosin_event *event) {
+  hand_out(s, frame, event, 0);
+}
+
+void rosin_section_admit(rosin_section *s, long long frame, const rosin_event *event, int room) {
+  hand_out(s, frame, event, room);
 }
 
 /* ---- a score ------------------------------------------------------------------------------- */

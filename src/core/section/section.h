@@ -64,6 +64,9 @@ void rosin_section_seeded(rosin_section *section, double seed);
 void rosin_section_reset(rosin_section *section);
 /** Events for the player come to each when it is his turn; others at their frame. */
 void rosin_section_post(rosin_section *section, long long frame, const rosin_event *event);
+/** The same with the room that it had where it comes from (rosin_sequencer_admit). */
+void rosin_section_admit(rosin_section *section, long long frame, const rosin_event *event,
+                         int room);
 void rosin_section_bow(rosin_section *section, int down, double speed, double press);
 /** A score for all, each before or after it by as much as events come late: copied, and pencilled
  *  in (rosin_player_pencil); and what controllers do, borrowed. 0, or -1 without memory. */

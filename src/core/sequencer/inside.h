@@ -57,10 +57,6 @@ void rosin_sequencer_begin_again(rosin_sequencer *sequencer);
 void rosin_sequencer_take_seed(rosin_sequencer *sequencer);
 /* Once they are over, gestures begin again, or what goes on for as long as somebody wants ends. */
 void rosin_sequencer_turn(rosin_sequencer *sequencer);
-/* An event waits for its frame, if there are fewer than `room`; where not, what ends something ends
- * all, and else it is counted as lost. */
-void rosin_sequencer_admit(rosin_sequencer *sequencer, long long frame, const rosin_event *event,
-                           int room);
 void rosin_sequencer_happen(rosin_sequencer *sequencer, const rosin_event *event);
 /* There was no room for what ends here: everything does. */
 void rosin_sequencer_hush(rosin_sequencer *sequencer);

@@ -83,6 +83,10 @@ long long rosin_sequencer_lost(const rosin_sequencer *sequencer);
 
 /** An event at a frame that has not been made yet. Real-time safe. */
 void rosin_sequencer_post(rosin_sequencer *sequencer, long long frame, const rosin_event *event);
+/** The same if fewer than `room` wait there; where not, what ends something ends all, and else it
+ * is counted as lost. Real-time safe. */
+void rosin_sequencer_admit(rosin_sequencer *sequencer, long long frame, const rosin_event *event,
+                           int room);
 /** The first that waits, taken out, and its frame: 1, or 0 if nothing does. Real-time safe; audio
  *  thread only. */
 int rosin_sequencer_give(rosin_sequencer *sequencer, long long *frame, rosin_event *event);

@@ -159,6 +159,8 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
   double from = z0;
   speeds k;
   double u = begin(&k, b, z0, fabs(v_free - mobility * pull), sign * v_free, mobility);
+  const int least = out->iterations + 1; /* one look, whatever is left */
+  budget = budget > least ? budget : least;
   while (out->iterations < budget) {
     double f, slope;
     out->iterations +=
@@ -184,7 +186,7 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
     u = u == k.edge && g > 0 && k.slides > u + k.width ? k.slides : next_speed(&k, u, g, total);
   }
   out->converged = 0;
-  out->v = sign * u; /* where it would have looked next */
+  out->v = out->own; /* where the force was looked at */
 }
 
 /* The elastic root, which wins where there is one: f = sigma0 z0 + kappa v + sigma1(v) v rises
@@ -192,7 +194,7 @@ static void solve_bracketed(const rosin_bristle *b, const double *state, double 
  * there is none, or it was not found soon. */
 static int solve_bending(const rosin_bristle *b, const double *state, double v_free,
                          double mobility, rosin_solution *out) {
-  enum { ROUNDS = 6 };
+  enum { ROUNDS = 6 }; /* whatever the budget is: an elastic root is cheap, and wins */
   const double z0 = bristle_start(b, state), f0 = b->sigma0 * z0,
                kappa = b->sigma0 * b->half + b->sigma2;
   const double rest = v_free - mobility * f0, stiff = 1 + mobility * kappa;
@@ -212,7 +214,7 @@ static int solve_bending(const rosin_bristle *b, const double *state, double v_f
     const double near = step_tolerance * rosin_greater(b->corner, fabs(v));
     v += dv;
     out->iterations++;
-    if (fabs(dv) > near)
+    if (!(fabs(dv) <= near))
       continue;
     if (v < low || v > high)
       return 0;

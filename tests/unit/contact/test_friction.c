@@ -273,6 +273,30 @@ static void limited_bristles_are_solved(void **state) {
   assert_int_equal(missed_of_limited(1e4), 0);
 }
 
+/* Few evaluations, as a sweep over many contacts has: what is told is a speed that was looked at
+ * and its force, or a root. */
+static void limited_bristles_keep_to_few_evaluations(void **state) {
+  (void)state;
+  int ended = 0;
+  for (int k = 0; k < 4000; k++) {
+    problem p = cold_problem(k % 2, 1);
+    const rosin_law *law = &p.contact->law;
+    rosin_solution s;
+    double f, slope;
+    p.load.budget = 1 + k % 20;
+    rosin_contact_set(p.contact, "damping_limit", 1, NULL);
+    rosin_law_solve(law, p.contact->state, &p.load, p.v_free, p.mobility, &s);
+    assert_in_range(s.iterations, 1, p.load.budget + 8);
+    p.load.budget = 0;
+    law->ops->force(law, p.contact->state, &p.load, &s.v, &f, &slope);
+    if (!s.converged) /* the bristle's own bend was found in as few */
+      assert_true(s.f / f > 0.5 && s.f / f < 2);
+    ended += s.converged;
+    rosin_contact_free(p.contact);
+  }
+  assert_in_range(ended, 3000, 4000);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rate_has_its_spot_values),
@@ -285,6 +309,7 @@ int main(void) {
       cmocka_unit_test(falling_load_lets_go),
       cmocka_unit_test(driven_laws_dissipate),
       cmocka_unit_test(limited_bristles_are_solved),
+      cmocka_unit_test(limited_bristles_keep_to_few_evaluations),
       cmocka_unit_test(a_load_that_jumped_is_not_called_passive),
       cmocka_unit_test(limited_bristles_give_nothing),
       cmocka_unit_test(bad_parameters_are_named),

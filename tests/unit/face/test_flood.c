@@ -90,10 +90,33 @@ static void where_too_much_ends_all_ends(void **state) {
   assert_memory_equal(heard[0], heard[1], sizeof *heard);
 }
 
+/* What waits for later keeps its room where other players come, whatever is due before it. */
+static void what_waits_goes_over(void **state) {
+  (void)state;
+  enum { FAR = 2000, NEAR = 1500 };
+  rosin_error error = {""};
+  rosin_core *c = rosin_plugin_open("cello", &error);
+  const int players = rosin_core_find(c, "players");
+  assert_true(players >= 0);
+  rosin_core_put(c, players, 2);
+  assert_int_equal(rosin_core_prepare(c, RATE, &error), 0);
+  for (int i = 0; i < FAR + NEAR; i++)
+    midi(c, i < FAR ? 3 * RATE + i : RATE / 2 + i, 0xb0, UNHEARD, i & 127);
+  rosin_core_process(c, out, FRAMES);
+  assert_int_equal(rosin_core_lost(c), 0);
+  rosin_core_put(c, players, 3);
+  rosin_core_swap(c, rosin_core_build(c, &error));
+  for (int n = 0; n < CALLS; n++)
+    rosin_core_process(c, out, FRAMES);
+  assert_int_equal(rosin_core_lost(c), 0);
+  rosin_core_free(c);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_ends_a_note_is_never_lost),
       cmocka_unit_test(where_too_much_ends_all_ends),
+      cmocka_unit_test(what_waits_goes_over),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

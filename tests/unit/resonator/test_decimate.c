@@ -2,6 +2,7 @@
 /* Down to the output rate: what passes, what is stopped, blocks, alignment. Measured with
  * sines; rates are shares of the output rate, for which 20/44.1 stands for 20 kHz. */
 #include "scene/sound/decimate.h"
+#include "tests/unit/share.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -62,7 +63,7 @@ static void what_is_heard_passes(void **state) {
 static void what_would_alias_is_stopped(void **state) {
   (void)state;
   for (int factor = 2; factor <= MOST; factor++)
-    for (double f = 1 - edge; f < 0.5 * factor; f += 0.0037 * (factor > 5 ? 7.1 : 1)) {
+    for (double f = 1 - edge; f < 0.5 * factor; f += 0.0037 * SHARE * (factor > 5 ? 7.1 : 1)) {
       const double folded = fabs(f - floor(f + 0.5));
       if (folded > edge || folded < 0.002) /* too slow to be measured as a sine */
         continue;
