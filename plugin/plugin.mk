@@ -31,7 +31,8 @@ $(PANE) $(WINDOW): CFLAGS_ALL += $(KINDS)
 $(PANE) $(WINDOW): CFLAGS += $(WINDOW_FLAGS)
 # what is drawn, and what hands do, knows no screen
 $(BUILD)/tests/verify/window: $(PANE) $(PLUGIN_OBJECTS)
-$(patsubst %,$(BUILD)/tests/unit/face/test_%,window window_hands window_drawn window_grid): $(PANE)
+$(patsubst %,$(BUILD)/tests/unit/face/test_%,window window_hands window_drawn window_grid window_held window_screen window_desk): $(PANE)
+$(BUILD)/tests/unit/face/test_window_screen: $(BUILD)/plugin/window/window.o
 
 # CLAP's headers: Debian has them in dpf-source.
 CLAP_INCLUDE ?= $(firstword $(wildcard /usr/include/clap/..) $(wildcard /usr/share/dpf/distrho/src))

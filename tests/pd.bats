@@ -234,6 +234,18 @@ END
     "$PYTHON" "$ROOT/tests/pd/told.py" "$class"
   done
 }
+@test "under messages by chance, what is taken is told, what is refused moves nothing" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/chance.py" taken
+}
+@test "whatever dump lists, get says alone, of every class" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/chance.py" each
+}
+@test "whatever an object was told in whatever order, one that reads its state says and sounds the same" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/chance.py" again
+}
+@test "an instrument takes a scale from where the patch is, and gives it back" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/chance.py" scales
+}
 @test "the whole state of an object as text: written, read by another, the same" {
   "$PYTHON" "$ROOT/tests/pd/states.py" states
 }

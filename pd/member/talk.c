@@ -88,13 +88,15 @@ static int read_number(rosin_pd_member *m, const char *key, int count, const t_a
 int rosin_pd_in_range(rosin_pd_member *m, const rosin_parameter *row, int count,
                       const t_atom *atoms, double *value) {
   rosin_error error;
-  if (read_number(m, row->name, count, atoms, value))
+  double number;
+  if (read_number(m, row->name, count, atoms, &number))
     return -1;
-  *value = rosin_core_rounded(row, *value);
-  if (rosin_parameter_check(row, NULL, *value, &error)) {
+  number = rosin_core_rounded(row, number);
+  if (rosin_parameter_check(row, NULL, number, &error)) {
     pd_error(m, "%s: %s", m->class->name, error.text);
     return -1;
   }
+  *value = number; /* what is refused moves nothing */
   return 0;
 }
 

@@ -41,6 +41,7 @@ static void mix_stage(look *l, const rosin_desk *d) {
   mix(l, d->drawn_turn);
   if (!d->sees)
     return;
+  mix(l, (int)d->view.pressed); /* whose readings are told */
   for (int i = 0; i < (int)d->view.contacts; i++)
     mix_contact(l, &d->view.contact[i]);
   if (!d->layout->bows)

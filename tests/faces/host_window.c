@@ -218,6 +218,32 @@ static void scales(struct v3_plugin_view **view, const struct v3_view_rect *once
   (*scale)->unref(scale);
 }
 
+/* A size that the host gives is the window's own; one that it asks about keeps its shape. */
+static void sizes(struct v3_plugin_view **view, Window parent, const struct v3_view_rect *once) {
+  struct v3_view_rect wish = {.left = 10, .top = 20, .right = 10 + 2 * once->right, .bottom = 21};
+  struct v3_view_rect small = {.right = 5, .bottom = 5}, given = {.left = 7, .top = 9}, size;
+  XWindowAttributes is;
+  if ((*view)->can_resize(view) != V3_TRUE ||
+      (*view)->check_size_constraint(view, &wish) != V3_OK || wish.right != 10 + 2 * once->right ||
+      abs(wish.bottom - 20 - 2 * once->bottom) > 1 ||
+      (*view)->check_size_constraint(view, &small) != V3_OK || small.right < 300 ||
+      small.bottom < 100)
+    die("it does not say which sizes it can have");
+  given.right = given.left + once->right + 120;
+  given.bottom = given.top + once->bottom + 80;
+  if ((*view)->on_size(view, &given) != V3_OK || (*view)->get_size(view, &size) != V3_OK ||
+      size.right - size.left != once->right + 120 || size.bottom - size.top != once->bottom + 80)
+    die("it does not take a size");
+  turn(0.1);
+  if (!XGetWindowAttributes(display, child_of(display, parent), &is) ||
+      is.width != once->right + 120 || is.height != once->bottom + 80)
+    die("its window is not as large as the host says");
+  given = *once;
+  if ((*view)->on_size(view, &given) != V3_OK)
+    die("it does not take its own size back");
+  turn(0.1);
+}
+
 int main(int argc, char **argv) {
   if (argc < 4)
     die("usage: host_window FILE NAME SECONDS [KEY] | hand");
@@ -248,6 +274,8 @@ int main(int argc, char **argv) {
       (*view)->attached(view, (void *)parent, V3_VIEW_PLATFORM_TYPE_X11) != V3_OK)
     die("it is not attached");
   turn(0.3);
+  if (strcmp(argv[3], "hand") == 0)
+    sizes(view, parent, &size);
   if (strcmp(argv[3], "hand") == 0)
     hand(child_of(display, parent), &size);
   else

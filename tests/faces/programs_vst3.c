@@ -172,6 +172,33 @@ static void hand_over(host *from, host *to, int with_controller) {
     die("a controller's state does not load");
 }
 
+static double program_shown(host *h) {
+  return (*h->controller)->get_parameter_normalised(h->controller, program_of(h).param_id);
+}
+
+/* By its name; what is no name of a program, or no such state, moves nothing. */
+static void is_shown(host *h, int last) {
+  static const char *const wrong[] = {"",
+                                      "rosin-program",
+                                      "rosin-program \n",
+                                      "rosin-program Nobody\n",
+                                      "rosin-program Defaul\n",
+                                      "rosin-program Default2\n",
+                                      "Rosin-program Default\n",
+                                      "Default\n"};
+  static memory m;
+  const double share = (double)last / program_of(h).step_count;
+  if (program_shown(h) != share)
+    die("the program that was restored is not shown");
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    m = (memory){.table = &stream_table, .piece = 5, .size = (int)strlen(wrong[i])};
+    memcpy(m.data, wrong[i], (size_t)m.size);
+    if ((*h->controller)->set_state(h->controller, (void *)&m) == V3_OK ||
+        program_shown(h) != share)
+      die("a state of no program is taken");
+  }
+}
+
 /* A value that was moved behind a program is kept by a host that restores all it knows, and by one
  * that does not know of the controller's state. */
 static void restored(host *h, const char *name, int last, int with_controller) {
@@ -185,6 +212,8 @@ static void restored(host *h, const char *name, int last, int with_controller) {
   (*h->controller)->set_parameter_normalised(h->controller, info.param_id, 0.4375);
   agree(h);
   hand_over(h, other, with_controller);
+  if (with_controller)
+    is_shown(other, last);
   for (int i = 0; (*h->controller)->get_parameter_info(h->controller, i, &info) == V3_OK; i++)
     if (!(info.flags & V3_PARAM_IS_HIDDEN)) {
       const double share =

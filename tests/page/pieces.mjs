@@ -680,6 +680,21 @@ await settle();
 seen('paused');
 say(Object.keys(windows));
 
+// Opened where it cannot start, and where its files do not come.
+const anew = async (why) => {
+  parts.clear();
+  await import(`${pathToFileURL(path.resolve(page, 'main.js'))}?${why}`);
+  await settle();
+  say(why, ['message', 'start'].map((id) => $(id).textContent), !!$('message').hidden, Object.keys($('start')).filter((key) => key.startsWith('on')));
+};
+const files = globalThis.fetch;
+globalThis.fetch = async () => { throw new Error('no network'); };
+await anew('no-files');
+globalThis.fetch = files;
+world.window.isSecureContext = false;
+await anew('not-secure');
+world.window.isSecureContext = true;
+
 const text = `${said.join('\n')}\n`;
 if (process.env.ROSIN_UPDATE) fs.writeFileSync(FILE, text);
 const { stdout, status } = spawnSync('diff', ['-U0', FILE, '-'], { input: text, encoding: 'utf8' });
