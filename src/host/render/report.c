@@ -82,6 +82,20 @@ static void say_limited(const rosin_render_choices *c, const rosin_result *r) {
                c->name, r->limited, w->ceiling);
 }
 
+/* What is hardly heard, or not at all; `meant`: it may be as it was asked for. */
+static void say_softness(const rosin_render_choices *c, const rosin_result *r, int meant) {
+  const int leveled = c->level.loudness < 0 || c->level.normalize;
+  if (!(r->peak > 0)) {
+    if (leveled)
+      rosin_tell("rosin: warning: %s is silent: nothing can be brought to a level", c->name);
+  } else if (!meant && r->peak < nothing)
+    rosin_tell(
+        "rosin: warning: %s is too soft to hear: nothing in it slides, strikes or is pushed enough",
+        c->name);
+  else if (!meant && r->peak < quiet)
+    rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
+}
+
 static void say_level(const rosin_render_choices *c, const rosin_result *r) {
   const double audio = (double)r->samples / r->sample_rate;
   const int leveled = c->level.loudness < 0 || c->level.normalize;
@@ -98,14 +112,7 @@ static void say_level(const rosin_render_choices *c, const rosin_result *r) {
     rosin_tell("rosin: warning: %s was clipped; peak %.1f dBFS; %s, or --format float", c->name,
                20 * log10(r->peak),
                c->level.loudness < 0 ? "ask for less loudness" : "lower gain, --normalize");
-  if (!(r->peak > 0) && leveled)
-    rosin_tell("rosin: warning: %s is silent: nothing can be brought to a level", c->name);
-  if (r->peak > 0 && r->peak < nothing && !leveled && (c->duration <= 0 || audio >= 1))
-    rosin_tell(
-        "rosin: warning: %s is too soft to hear: nothing in it slides, strikes or is pushed enough",
-        c->name);
-  else if (r->peak > 0 && r->peak < quiet && !leveled && (c->duration <= 0 || audio >= 1))
-    rosin_tell("rosin: warning: %s is quiet; --normalize or --loudness -23 bring it up", c->name);
+  say_softness(c, r, leveled || (c->duration > 0 && audio < 1));
   rosin_warn_rescued(&r->solver);
 }
 
