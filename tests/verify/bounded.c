@@ -283,10 +283,12 @@ static void shipped_scene(const char *name, int bodies, sums *t) {
   const double ratio = dearest * SHIPPED_BLOCKS / fmax((double)looks(&k), 1);
   const double share = slowest * rosin_scene_rate(s) / BLOCK;
   if (verbose)
-    printf("%s: ratio %.2f, worst evaluations %d, unconverged %lld of %lld, mean %.2f; rescued %lld; "
-           "time: worst block %.2f of its period, %.2f of the mean\n",
-           name, ratio, k.iterations_max, k.unconverged, k.solves,
-           (double)looks(&k) / (double)k.solves, k.rescued, share, slowest * SHIPPED_BLOCKS / all_time);
+    printf(
+        "%s: ratio %.2f, worst evaluations %d, unconverged %lld of %lld, mean %.2f; rescued %lld; "
+        "time: worst block %.2f of its period, %.2f of the mean\n",
+        name, ratio, k.iterations_max, k.unconverged, k.solves,
+        (double)looks(&k) / (double)k.solves, k.rescued, share,
+        slowest * SHIPPED_BLOCKS / all_time);
   t->not_finite += k.rescued > 0;
   t->ratio = fmax(t->ratio, ratio);
   t->most = k.iterations_max > t->most ? k.iterations_max : t->most;
