@@ -33,8 +33,7 @@ export function say(value) {
   if ('length' in value) return Array.from(value).join(' ');
   return Object.entries(value).map(([name, x]) => `${name}=${Number(x)}`).join(' ');
 }
-const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
-function whole(name, value) { if (!isWhole(value)) throw new RangeError(`${name}: ${value} is no whole number from 0 on`); }
+function whole(name, value) { if (!(Number.isSafeInteger(value) && value >= 0)) throw new RangeError(`${name}: ${value} is no whole number from 0 on`); }
 
 export class Engine {
   constructor(module) {

@@ -26,9 +26,7 @@ class Processor extends AudioWorkletProcessor {
   }
 
   tell(error) { this.port.postMessage({ error: error.message }); }
-  end(why) {
-    Object.assign(this, { engine: null, ended: why });
-  }
+  end(why) { Object.assign(this, { engine: null, ended: why }); }
 
   // A question, which is answered, or an event at its frame, which has no number.
   take({ id, what, values }) {
