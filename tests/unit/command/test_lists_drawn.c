@@ -7,6 +7,7 @@
 #include "batch/manifest.h"
 #include "batch/name.h"
 #include "batch/sealed.h"
+#include "format.h"
 #include "number.h"
 #include "variation/variation.h"
 
@@ -226,11 +227,11 @@ static void is_json(const rosin_manifest_row *row) {
     char wanted[300];
     const char *value = rosin_manifest_text(row, (rosin_column)i);
     const int bare = rosin_manifest_columns()[i].number;
-    snprintf(wanted, sizeof wanted, "%s\"%s\": %s", i ? ", " : "{",
-             rosin_manifest_columns()[i].name,
-             !bare    ? "\""
-             : *value ? value
-                      : "null");
+    rosin_format(wanted, sizeof wanted, "%s\"%s\": %s", i ? ", " : "{",
+                 rosin_manifest_columns()[i].name,
+                 !bare    ? "\""
+                 : *value ? value
+                          : "null");
     if (strncmp(at, wanted, strlen(wanted)))
       fail_msg("%s\n%s", at, wanted);
     at += strlen(wanted);
@@ -302,8 +303,8 @@ static void numbers_are_numbers(void **state) {
     assert_int_equal(status, (number && !right) || (job && strtoll(text, NULL, 10) < 1) ? -1 : 0);
     if (status && !(right && job)) {
       char wanted[200];
-      snprintf(wanted, sizeof wanted, "line:3: %s: %s is no number",
-               rosin_manifest_columns()[column].name, text);
+      rosin_format(wanted, sizeof wanted, "line:3: %s: %s is no number",
+                   rosin_manifest_columns()[column].name, text);
       if (strcmp(error.text, wanted) && !(*text == '-' || *text == '+'))
         fail_msg("%s for %s", error.text, wanted);
     }
@@ -384,7 +385,7 @@ static void draw_manifest(listed *m, int round) {
     free(line);
     rosin_manifest_free(&row);
   }
-  snprintf(m->of, sizeof m->of, round % 2 ? "shard %d/%d" : "complete", round % 7, round);
+  rosin_format(m->of, sizeof m->of, round % 2 ? "shard %d/%d" : "complete", round % 7, round);
   rosin_sha256 hash;
   rosin_sha256_begin(&hash);
   rosin_sha256_add(&hash, m->sound, m->size);
@@ -399,13 +400,13 @@ static void draw_manifest(listed *m, int round) {
 static void closing_is_told(const listed *m, const char *told) {
   char wanted[120] = "";
   if (m->returns)
-    snprintf(wanted, sizeof wanted, "%d lines end in CR LF, as rosin does not write them",
-             m->returns);
+    rosin_format(wanted, sizeof wanted, "%d lines end in CR LF, as rosin does not write them",
+                 m->returns);
   else if (m->rows != ROWS && strchr(m->expected, 'd') && !strstr(told, "it is"))
-    snprintf(wanted, sizeof wanted, "the closing row says 9 rows, and %d are there", m->rows);
+    rosin_format(wanted, sizeof wanted, "the closing row says 9 rows, and %d are there", m->rows);
   if (!m->returns && m->rows < ROWS && *wanted && m->missing)
-    snprintf(wanted + strlen(wanted), 70, "; the first that is missing may be job %lld",
-             m->missing);
+    rosin_format(wanted + strlen(wanted), 70, "; the first that is missing may be job %lld",
+                 m->missing);
   if (!strstr(told, wanted))
     fail_msg("%s for %s", told, wanted);
 }
@@ -453,18 +454,18 @@ static void draw_row(rosin_jobs_row *row) {
   row->row = row->listed + 5;
   row->seed = one_of(100000);
   row->step = one_of(2) ? 1 + one_of(12) : 0;
-  snprintf(row->scene, sizeof row->scene, "%sdoor-%c.x.cfg", one_of(2) ? "a/b/" : "",
-           'a' + one_of(26));
-  snprintf(row->creator, sizeof row->creator, "C_r%d", one_of(9));
-  snprintf(row->source, sizeof row->source, "S/%d", one_of(9));
-  snprintf(row->category, sizeof row->category, "CAT%d", one_of(9));
+  rosin_format(row->scene, sizeof row->scene, "%sdoor-%c.x.cfg", one_of(2) ? "a/b/" : "",
+               'a' + one_of(26));
+  rosin_format(row->creator, sizeof row->creator, "C_r%d", one_of(9));
+  rosin_format(row->source, sizeof row->source, "S/%d", one_of(9));
+  rosin_format(row->category, sizeof row->category, "CAT%d", one_of(9));
   if (one_of(2))
-    snprintf(row->title, sizeof row->title, "T:%d-_\\", one_of(9));
-  snprintf(row->container, sizeof row->container, one_of(2) ? "wav" : "flac");
+    rosin_format(row->title, sizeof row->title, "T:%d-_\\", one_of(9));
+  rosin_format(row->container, sizeof row->container, one_of(2) ? "wav" : "flac");
   if (one_of(2))
-    snprintf(row->part, sizeof row->part, "%s", rosin_asset_part[one_of(3)]);
+    rosin_format(row->part, sizeof row->part, "%s", rosin_asset_part[one_of(3)]);
   if (row->step)
-    snprintf(row->steps, sizeof row->steps, "push=1..2/12");
+    rosin_format(row->steps, sizeof row->steps, "push=1..2/12");
   rosin_jobs_add(row, 0, "push=6.5", &error);
   rosin_jobs_add(row, 0, "pus=9", &error);
   rosin_jobs_add(row, 0, "push=7.25", &error);
@@ -483,9 +484,9 @@ static void text_of(const rosin_jobs_row *row, int word, char *to, size_t size) 
   const char *const text[WORDS - NUMBERS] = {row->part,     row->creator, row->source, row->title,
                                              row->category, "",           "7.25",      "9"};
   if (by_scene || word == 10)
-    snprintf(to, size, "%.*s", (int)strlen(scene) - 4, scene);
+    rosin_format(to, size, "%.*s", (int)strlen(scene) - 4, scene);
   else
-    snprintf(to, size, "%s", text[word - NUMBERS]);
+    rosin_format(to, size, "%s", text[word - NUMBERS]);
   for (; *to; to++)
     *to = (char)(strchr("/\\:", *to) ? '-' : by_scene && *to == '-' ? ' ' : *to);
 }
@@ -503,19 +504,19 @@ static void draw_name(rosin_jobs_row *row, long long job, long long n, char *wan
     if ((word == STEP && !row->step) || (word == PART && !*row->part))
       continue;
     said[word] = 1;
-    snprintf(piece, sizeof piece, digits ? "-{%s:%02d}" : "-{%s}", words[word], digits);
+    rosin_format(piece, sizeof piece, digits ? "-{%s:%02d}" : "-{%s}", words[word], digits);
     strcat(row->name, piece);
     if (word < NUMBERS)
-      snprintf(text, sizeof text, "%0*lld", digits, number[word]);
+      rosin_format(text, sizeof text, "%0*lld", digits, number[word]);
     else
       text_of(row, word, text, sizeof text);
     strcat(strcat(wanted, "-"), text);
   }
   if (row->step && !said[STEP] && !said[PUSH])
-    snprintf(wanted + strlen(wanted), size - strlen(wanted), "-%02d", row->step);
+    rosin_format(wanted + strlen(wanted), size - strlen(wanted), "-%02d", row->step);
   if (*row->part && !said[PART])
-    snprintf(wanted + strlen(wanted), size - strlen(wanted), "-%s", row->part);
-  snprintf(wanted + strlen(wanted), size - strlen(wanted), ".%s", row->container);
+    rosin_format(wanted + strlen(wanted), size - strlen(wanted), "-%s", row->part);
+  rosin_format(wanted + strlen(wanted), size - strlen(wanted), ".%s", row->container);
 }
 
 static void names_are_put_together(void **state) {
@@ -598,7 +599,7 @@ static void steps_go_evenly(void **state) {
     const int count = 1 + one_of(ROSIN_ASSET_STEPS + 2);
     char text[100];
     rosin_asset_steps s;
-    snprintf(text, sizeof text, "k.e=%g..%g/%d", from, to, count);
+    rosin_format(text, sizeof text, "k.e=%g..%g/%d", from, to, count);
     const int good = count >= 2 && count <= ROSIN_ASSET_STEPS &&
                      fabs(to - from) > 1e-5 * count * fmax(fabs(to), fabs(from));
     assert_int_equal(rosin_asset_steps_read(text, &s, &error), good ? 0 : -1);
@@ -665,8 +666,8 @@ static rosin_vary_key any_key(int i) {
                       .follows = i && one_of(2)};
   k.low = k.value - log_between(0.1, 30);
   k.high = k.value + log_between(0.1, 30);
-  snprintf(k.key, sizeof k.key, "k%d", i);
-  snprintf(k.with, sizeof k.with, "w%d", i / 2);
+  rosin_format(k.key, sizeof k.key, "k%d", i);
+  rosin_format(k.with, sizeof k.with, "w%d", i / 2);
   return k;
 }
 

@@ -3,6 +3,7 @@
  * what is taken, what is refused, and the line in which. And scenes as trees, written and read
  * again. */
 #include "draw.h"
+#include "format.h"
 #include "host/common/options.h"
 #include "host/map/map.h"
 #include "host/match/tree.h"
@@ -244,12 +245,12 @@ static void numbers_are_within_their_ranges(void **state) {
     const double low = one_of(40) - 20, high = low + one_of(30), wanted = (one_of(200) - 100) / 4.0;
     const int kind = one_of(8), whole = one_of(2), given = one_of(9) > 0;
     double value = 77;
-    snprintf(text, sizeof text,
-             kind == 0   ? "x%g"
-             : kind == 1 ? "%gx"
-             : kind == 2 ? ""
-                         : "%g",
-             wanted);
+    rosin_format(text, sizeof text,
+                 kind == 0   ? "x%g"
+                 : kind == 1 ? "%gx"
+                 : kind == 2 ? ""
+                             : "%g",
+                 wanted);
     const int number = kind > 2, inside = number && wanted >= low && wanted <= high;
     const rosin_option_number list[] = {
         {"--n", given ? text : NULL, r & 1 ? "Hz" : "", low, high, &value, whole},
@@ -257,10 +258,11 @@ static void numbers_are_within_their_ranges(void **state) {
     const int good = !given || (inside && (!whole || wanted == floor(wanted)));
     *line = 0;
     if (given && !inside)
-      snprintf(line, sizeof line, "rosin: --n %s: %s%g to %g%s\n", text,
-               number ? "out of range: " : "not a number; must be ", low, high, r & 1 ? " Hz" : "");
+      rosin_format(line, sizeof line, "rosin: --n %s: %s%g to %g%s\n", text,
+                   number ? "out of range: " : "not a number; must be ", low, high,
+                   r & 1 ? " Hz" : "");
     else if (!good)
-      snprintf(line, sizeof line, "rosin: --n %s: must be a whole number\n", text);
+      rosin_format(line, sizeof line, "rosin: --n %s: must be a whole number\n", text);
     listen_to(1);
     const int status = rosin_options_numbers(list);
     listen_to(0);
@@ -283,8 +285,8 @@ static void ranges_have_three_numbers(void **state) {
     int logarithmic = 7;
     for (int i = 0; i < 3; i++)
       wanted[i] = between(-1e3, 1e3);
-    snprintf(text, sizeof text, "%.17g:%.17g:%.17g%s", wanted[0], wanted[1], wanted[2],
-             r & 1 ? ":log" : "");
+    rosin_format(text, sizeof text, "%.17g:%.17g:%.17g%s", wanted[0], wanted[1], wanted[2],
+                 r & 1 ? ":log" : "");
     assert_int_equal(rosin_options_range(text, made, &logarithmic), 0);
     assert_int_equal(logarithmic, r & 1);
     assert_memory_equal(made, wanted, sizeof made);
@@ -322,7 +324,7 @@ static void axes_say_what_is_wrong(void **state) {
     listen_to(1);
     const int status = rosin_map_axis_parse("--y", wrong[i][0], &axis);
     listen_to(0);
-    snprintf(line, sizeof line, "rosin: --y %s: %s\n", wrong[i][0], wrong[i][1]);
+    rosin_format(line, sizeof line, "rosin: --y %s: %s\n", wrong[i][0], wrong[i][1]);
     assert_string_equal(said, line);
     assert_int_equal(status, ROSIN_USAGE);
   }
@@ -359,7 +361,7 @@ static void grow(rosin_setting *at, int depth) { // NOLINT(misc-no-recursion)
   const int count = one_of(depth > 2 ? 20 : 7);
   for (int i = 0; i < count; i++) {
     char name[16], text[40] = "";
-    snprintf(name, sizeof name, "n%d", i);
+    rosin_format(name, sizeof name, "n%d", i);
     const int kind = one_of(depth < 5 ? 5 : 3);
     rosin_setting *s = rosin_setting_add(at, at->type == ROSIN_SETTING_GROUP ? name : NULL,
                                          kind == 0   ? ROSIN_SETTING_TEXT

@@ -3,6 +3,7 @@
  * pictures of sounds, texts on a terminal and in a shell, tables, places of rows, axes and lines
  * of maps. */
 #include "draw.h"
+#include "format.h"
 #include "host/batch/places.h"
 #include "host/common/table.h"
 #include "host/common/text.h"
@@ -359,7 +360,7 @@ static void a_table_is_what_was_written(void **state) {
         if (i == wrong && c == columns - 1 && how < 3)
           fputs(how == 0 ? "inf" : how == 1 ? "x" : "1,2", to);
         else
-          fprintf(to, "%.17g", value[i * columns + c]);
+          rosin_print(to, "%.17g", value[i * columns + c]);
         fputs(c + 1 < columns ? ", " : "\n", to);
       }
     }
@@ -374,7 +375,7 @@ static void a_table_is_what_was_written(void **state) {
                          : how == 1      ? "not a finite number: x"
                          : columns == 16 ? "too many columns"
                                          : "another number of columns than above";
-      snprintf(expected, sizeof expected, "t.csv:%d: %s", line[wrong], what);
+      rosin_format(expected, sizeof expected, "t.csv:%d: %s", line[wrong], what);
       assert_string_equal(error.text, expected);
       assert_null(t.value);
       assert_null(t.line);
@@ -390,7 +391,7 @@ static void a_table_is_what_was_written(void **state) {
         assert_true(rosin_table_at(&t, i, c) == value[i * columns + c]);
     }
     for (int c = 0; c < 17; c++) {
-      snprintf(expected, sizeof expected, "n%d", c);
+      rosin_format(expected, sizeof expected, "n%d", c);
       assert_int_equal(rosin_table_column(&t, expected), named && c < columns ? c : -1);
     }
     rosin_table_free(&t);
@@ -444,16 +445,16 @@ static void an_axis_goes_from_low_to_high(void **state) {
       factor[k] = one_of(2) ? 1 : between(-3, 3);
       to += sprintf(to, "%sc.k%d", k ? "," : "", k);
       if (factor[k] != 1)
-        to += sprintf(to, "*%.17g", factor[k]);
+        to += rosin_format(to, 32, "*%.17g", factor[k]);
     }
-    sprintf(to, "=%.17g:%.17g:%d%s", low, high, steps, logarithmic ? ":log" : "");
+    rosin_format(to, 128, "=%.17g:%.17g:%d%s", low, high, steps, logarithmic ? ":log" : "");
     assert_int_equal(rosin_map_axis_parse("--x", text, &axis), -1);
     assert_int_equal(axis.keys, keys);
     assert_int_equal(axis.steps, steps);
     assert_int_equal(axis.logarithmic, logarithmic);
     for (int k = 0; k < keys; k++) {
       char key[16];
-      snprintf(key, sizeof key, "c.k%d", k);
+      rosin_format(key, sizeof key, "c.k%d", k);
       assert_string_equal(axis.key[k], key);
       assert_true(axis.factor[k] == factor[k]);
     }
