@@ -6,7 +6,7 @@
 #include "core/inside.h"
 #include "core/view.h"
 #include "plugin/list.h"
-#include "tests/unit/share.h"
+#include "share.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,12 +2,13 @@
 /* What a plugin's window looks like, without a screen. With ROSIN_PICTURES=FOLDER in the
  * environment each picture is written there, as NAME-SCALE.ppm, to be looked at. */
 #include "core/learn.h"
+#include "pane.h"
 #include "plugin/list.h"
 #include "plugin/window/gesture.h"
 #include "plugin/window/over.h"
 #include "plugin/window/pane.h"
 #include "plugin/window/style.h"
-#include "tests/unit/share.h"
+#include "share.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -20,18 +21,8 @@
 
 #include <cmocka.h>
 
-enum { RATE = 48000, TURN = RATE / 30 };
+enum { TURN = RATE / 30 };
 
-static rosin_core *core;
-static rosin_pane *pane;
-
-static void nothing(void *context, int index) {
-  (void)context, (void)index;
-}
-static void set(void *context, int index, double value) {
-  (void)context;
-  rosin_core_put(core, index, value);
-}
 static void note(void *context, int key, double velocity) {
   (void)context;
   rosin_core_play(
@@ -42,26 +33,13 @@ static void note(void *context, int key, double velocity) {
 }
 
 static void open_section(const char *scene, int players, double scale) {
-  rosin_error error;
-  const rosin_window_face face = {NULL, nothing, set, nothing, NULL, note, NULL};
-  core = rosin_plugin_open(scene, &error);
-  assert_non_null(core);
-  if (players > 1)
-    rosin_core_put(core, rosin_core_find(core, "players"), players);
-  assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
-  pane = rosin_pane_new(core, core, &face);
-  assert_non_null(pane);
-  rosin_pane_size(pane, (int)ceil(scale * pane->layout.width),
-                  (int)ceil(scale * pane->layout.height));
+  const rosin_window_face face = pane_face(note, NULL);
+  open_pane(scene, players, &face);
+  scale_pane(scale);
 }
 
 static void open_window(const char *scene, double scale) {
   open_section(scene, 1, scale);
-}
-
-static void close_window(void) {
-  rosin_pane_free(pane);
-  rosin_core_free(core);
 }
 
 static void turn(double seconds) {

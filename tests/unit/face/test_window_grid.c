@@ -4,6 +4,7 @@
  * what holds of any: two sides keep their own values, a new take can be undone, a larger window is
  * the same picture. */
 #include "golden.h"
+#include "pane.h"
 #include "plugin/list.h"
 #include "plugin/window/over.h"
 #include "plugin/window/pane.h"
@@ -21,40 +22,16 @@
 
 #include <cmocka.h>
 
-enum { RATE = 48000, ACROSS = 20, DOWN = 14, MOST = 12 };
+enum { ACROSS = 20, DOWN = 14, MOST = 12 };
 
-static rosin_core *core;
-static rosin_pane *pane;
 static rosin_desk *desk;
 
-static void nothing(void *context, int index) {
-  (void)context, (void)index;
-}
-static void set(void *context, int index, double value) {
-  (void)context;
-  rosin_core_put(core, index, value);
-}
-static void note(void *context, int key, double velocity) {
-  (void)context, (void)key, (void)velocity;
-}
-
 static void open_window(const char *scene, double scale) {
-  rosin_error error;
-  const rosin_window_face face = {NULL, nothing, set, nothing, NULL, note, NULL};
-  core = rosin_plugin_open(scene, &error);
-  assert_non_null(core);
-  assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
-  pane = rosin_pane_new(core, core, &face);
-  assert_non_null(pane);
+  const rosin_window_face face = pane_face(pane_no_note, NULL);
+  open_pane(scene, 1, &face);
   desk = &pane->desk;
-  rosin_pane_size(pane, (int)ceil(scale * pane->layout.width),
-                  (int)ceil(scale * pane->layout.height));
+  scale_pane(scale);
   rosin_pane_turn(pane);
-}
-
-static void close_window(void) {
-  rosin_pane_free(pane);
-  rosin_core_free(core);
 }
 
 /* Mean of the light between pixels, 0 ... 255. */

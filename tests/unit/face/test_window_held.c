@@ -5,6 +5,7 @@
 #include "core/learn.h"
 #include "draw.h"
 #include "golden.h"
+#include "pane.h"
 #include "plugin/list.h"
 #include "plugin/window/draw.h"
 #include "plugin/window/gesture.h"
@@ -25,47 +26,25 @@
 
 #include <cmocka.h>
 
-enum { RATE = 48000, MOST = 12, MOMENTS = 5, ROUNDS = 120 };
+enum { MOST = 12, MOMENTS = 5, ROUNDS = 120 };
 static const double unseen = 24; /* of 255, in a pixel */
 
 static const char *const scenes[] = {"cello", "violin", "tyre-skid", "wine-glass"};
 enum { SCENES = sizeof scenes / sizeof *scenes };
 
-static rosin_core *core;
-static rosin_pane *pane;
 static rosin_desk *desk;
 static golden table;
 
-static void nothing(void *context, int index) {
-  (void)context, (void)index;
-}
-static void set(void *context, int index, double value) {
-  (void)context;
-  rosin_core_put(core, index, value);
-}
-static void note(void *context, int key, double velocity) {
-  (void)context, (void)key, (void)velocity;
-}
 static int menu(void *context, int index, int x, int y) {
   (void)context, (void)index, (void)x, (void)y;
   return 1;
 }
 
 static void open_window(const char *scene) {
-  rosin_error error;
-  const rosin_window_face face = {NULL, nothing, set, nothing, NULL, note, menu};
-  core = rosin_plugin_open(scene, &error);
-  assert_non_null(core);
-  assert_int_equal(rosin_core_prepare(core, RATE, &error), 0);
-  pane = rosin_pane_new(core, core, &face);
-  assert_non_null(pane);
+  const rosin_window_face face = pane_face(pane_no_note, menu);
+  open_pane(scene, 1, &face);
   desk = &pane->desk;
   rosin_pane_turn(pane);
-}
-
-static void close_window(void) {
-  rosin_pane_free(pane);
-  rosin_core_free(core);
 }
 
 /* ---- what is seen, by chance --------------------------------------------------------------- */

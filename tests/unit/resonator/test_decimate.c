@@ -2,7 +2,7 @@
 /* Down to the output rate: what passes, what is stopped, blocks, alignment. Measured with
  * sines; rates are shares of the output rate, for which 20/44.1 stands for 20 kHz. */
 #include "scene/sound/decimate.h"
-#include "tests/unit/share.h"
+#include "share.h"
 
 #include <math.h>
 #include <setjmp.h>
