@@ -29,7 +29,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SKIPPED = "skip"  # a maker that prints `skip WHY` cannot make all of its figures here, and says so
 COST = {}  # of each maker that has run: seconds by the wall, of processor
 ALONE = ("bench", "pd cost", "pd clone", "map time", "faces cost", "speed", "live load", "live bows", "live machine",
-         "takes", "batch speed", "batch page", "npm speed")  # makers that want the machine for themselves
+         "takes", "batch speed", "batch page", "npm speed", "games")  # makers that want the machine for themselves
 HOURS = ("mutate",)  # makers that take hours: they run where they are named
 
 
@@ -99,6 +99,8 @@ def needs(makers):
         targets += ["page", "page-native"]
     if any(m.startswith("npm ") for m in makers):
         targets += ["npm"]
+    if "games" in makers:
+        targets += ["build/bench/programs/voices"]
     if "bindings thread" in makers:
         targets += ["python-thread"]
     if any(m.startswith("vst3 ") for m in makers):
