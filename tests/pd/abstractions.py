@@ -94,19 +94,19 @@ def moves():
         with open(os.path.join(ROOT, "pd", name + ".pd")) as f:
             text[name] = f.read()
     # names that the test knows
-    text["rosin.motion~"] = text["rosin.motion~"].replace("\\$1 \\$0;", "\\$1 seen;").replace("\\$0-", "seen-").replace("rosin.motion-point", "test-point")
+    text["rosin.motion~"] = text["rosin.motion~"].replace("25 \\$0;", "25 seen;").replace("\\$0-", "seen-").replace("rosin.motion-point", "test-point")
     extra = [("test-motion~.pd", text["rosin.motion~"]), ("test-point.pd", text["rosin.motion-point"])]
-    heard = []
-    for drawn in (0, 1):
+    def run(view, *named):
         p = Patch(4.0)
         string, bow = p.obj("rosin.string~ d 1 frequency 147"), p.obj("rosin.friction~ - d rosined-hair bow 0.1")
         p.record(string, 0, "out")
-        if drawn:
-            view = p.obj("test-motion~ d 147")
+        if view:
+            view = p.obj(view)
             p.wire(bow, 0, view, 1)
             p.wire(bow, 1, view, 2)
-            at(p, view, 2000, "1")
-            at(p, view, 2500, "0")
+            for ms, told in ((1900, named), (2000, ["1"]), (2500, ["0"])):
+                for one in told:
+                    at(p, view, ms, one)
             for i, frame in enumerate((160, 420, 700, 1100)):
                 for k in range(25):
                     read = p.obj("tabread seen-shape")
@@ -119,17 +119,19 @@ def moves():
                     read = p.obj(f"tabread seen-{name}")
                     p.wire(read, 0, p.obj(f"print {name}"), 0)
                     at(p, read, 3200, str(k))
-        r = p.run(extra=extra if drawn else ())
-        heard.append(r["out"])
-    said = r[""]
-    shapes = [[float(re.search(rf"^shape-{i}-{k}: (.*)$", said, re.M).group(1)) for k in range(25)] for i in range(4)]
-    for shape in shapes:
-        assert 0.1 < np.abs(shape).max() < 1.01 and corners(np.array(shape)) < 0.2, (corners(np.array(shape)), shape)
-    assert len({np.argmax(np.abs(s)) for s in shapes}) > 2, "the corner stands still"
-    for name in ("up", "down"):
-        loop = [float(v) for v in re.findall(rf"^{name}: (.*)$", said, re.M)]
-        assert sum(v > -1.05 for v in loop) > 4, (name, loop)
-    assert np.abs(heard[0] - heard[1]).max() < 1e-4 * np.abs(heard[0]).max(), np.abs(heard[0] - heard[1]).max()
+        return p.run(extra=extra if view else ())
+    alone = run("")["out"]
+    for view in (("test-motion~ d 147",), ("test-motion~", "pitch 147", "name d")):
+        r = run(*view)
+        said = r[""]
+        shapes = [[float(re.search(rf"^shape-{i}-{k}: (.*)$", said, re.M).group(1)) for k in range(25)] for i in range(4)]
+        for shape in shapes:
+            assert 0.1 < np.abs(shape).max() < 1.01 and corners(np.array(shape)) < 0.2, (view, corners(np.array(shape)), shape)
+        assert len({np.argmax(np.abs(s)) for s in shapes}) > 2, "the corner stands still"
+        for name in ("up", "down"):
+            loop = [float(v) for v in re.findall(rf"^{name}: (.*)$", said, re.M)]
+            assert sum(v > -1.05 for v in loop) > 4, (view, name, loop)
+        assert np.abs(alone - r["out"]).max() < 1e-4 * np.abs(alone).max(), np.abs(alone - r["out"]).max()
 
 
 def sections():
@@ -220,7 +222,8 @@ def voices():
 
 
 def bare():
-    """Without arguments, and with the first alone, strings under keys and a section play, at their own pitch, and Pd prints nothing."""
+    """Without arguments, and with the first alone, strings under keys and a section play, at their own pitch, and Pd prints nothing; what draws
+    is quiet, says whom it would draw when it is turned on, and in one line that a body is missing."""
     p = Patch(1.5)
     for i, (text, out) in enumerate((("rosin.voice~", 0), ("rosin.voice~ 2", 0), ("rosin.section~", 0), ("rosin.section~ 2", 0))):
         made = p.obj(text)
@@ -231,6 +234,12 @@ def bare():
     for i, key in enumerate((57, 57, 55, 55)):  # 196 Hz is the key 55
         off, level = tone(r[f"out{i}"], 0.9, 1.5, key)
         assert abs(off) < 20 and level > -40, (i, off, level)
+    for text, on, said in (("rosin.motion~", 0, []), ("rosin.motion~", 1, ["rosin.motion~: draws nobody: say whose it is by name d"]),
+                           ("rosin.motion~ none 147", 1, ["verbose(2): rosin.friction~: silent: there is no body named 'none' (and so for 24 more)"])):
+        p = Patch(0.5)
+        at(p, p.obj(text), 100, f"{on}")
+        log = p.run(options=PATH)[""]
+        assert re.findall("^.*rosin.*", log, re.M) == said, log[-3000:]
 
 
 def told():

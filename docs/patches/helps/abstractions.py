@@ -106,10 +106,10 @@ def help_motion():
     footer(p, 576, ["rosin.friction~", "rosin.string~", "rosin.modal~"], ["hysteresis", "learn-02-where-it-sings"], "draw a body as it moves, and the friction loop",
            "GUI scope string friction")
     panel(p, ["1 float: on (1), off (0); messages", "2 signal: friction force", "3 signal: velocity of what rubs"], [], [],
-          ["1 NAME of a string or body", "2 HZ: pitch of a string; 0 or none: another body"],
+          ["1 NAME of a string or body; or none, and name NAME", "2 HZ: pitch of a string; 0 or none: another body"],
           topics("set", ("messages", "on, slower, another pitch", [
               ("1", "keep a moment and show it, again and again"), ("0", "stand still"), ("slow 4", "so many samples from a frame to the next, 25 a second"), ("slow 16", "as at first"),
-              ("pitch 147", "Hz that the string sounds at"),
+              ("pitch 147", "Hz that the string sounds at"), ("name d", "another body"),
               (None, "25 contacts that never press hear the body at as many places: what it sounds like does not change, but for the last digits. Of a string "
                      "they hear the half towards the bridge; the other half does the same half a period later, turned over, as on every string that ends firmly. "
                      "So it wants to know the pitch; above some 600 Hz what is near the middle is drawn flat.")])))

@@ -66,7 +66,7 @@ def help_scene():
     footer(p, 500, ["rosin.string~", "rosin.friction~"], ["fx-door", "fx-glass", "fx-skid", "fx-keys", "fx-driven"], "play a rosin scene",
            "signal physical_modeling friction bowed")
     panel(p, ["1 bang: play from the beginning; messages", "2 signal, with the argument input: what drives it"], ["1 ... signals: one a channel of the scene", "last: settings, names of presets and scenes"], [],
-          ["1 a built-in scene, or a scene file beside the patch (default cello-d)", "2 KEY VALUE, any number of times: what builds the scene, as sizes do, is set here"],
+          ["1 a built-in scene, or a scene file beside the patch (default cello-d)", "2 KEY VALUE, any number of times: what builds the scene, as sizes do, is set here; its macros, and hold 1, loop 1, level -6, preset NAME"],
           topics("scene", ("play", "begin, hold, loop, end", [
               ("start", "from the beginning, all gestures anew; what sounds fades before, within 23 ms"), ("stop", "fades out"),
               ("hold 1", "the gestures stay where they are, and what they hold sounds on under macros and controls; of a silent scene where they do most"),
@@ -125,7 +125,7 @@ def help_cello():
              "Tuning": "which A", "Player": "who plays"}
     panel(p, ["1 list: KEY VELOCITY CHANNEL, as [notein] gives them; messages", "2 signal, with the argument input: what drives it"], ["1, 2 signals: left, right", "3 settings, what is heard"], [],
           ["1 cello (default), viola, violin, double-bass, or a scene file that has an instrument", "2 KEY VALUE ...: what builds it, as d.frequency 140 (scordatura), "
-           "bridge.modes.1.mass 0.023 (a mute)"],
+           "bridge.modes.1.mass 0.023 (a mute), and all its messages of one value: vibrato 20, preset NAME"],
           topics("cello", ("notes", "keys, bends, controllers", [
               ("note 57 80", "KEY VELOCITY, and a channel: channels are voices; a note before the last has ended is slurred"), ("note 57 0", "its end"),
               ("bend 0.5", "semitones, -96 to 96"), ("aftertouch 0.4", "0 to 1, adds to the dynamics"), ("control 1 100", "a MIDI controller, 0 to 127"),

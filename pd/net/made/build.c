@@ -183,14 +183,37 @@ static void make_component(rosin_pd_registry *r, rosin_pd_member **m, int count)
   r->components = c;
 }
 
+static int is_to_be_said(const rosin_pd_member *m) {
+  return m->idle < ROSIN_PD_COMING && strcmp(m->problem, m->posted) != 0;
+}
+
+/* How many more lack the same: a body that many touch is missed in one line. */
+static int so_do(rosin_pd_member *m) {
+  int others = 0;
+  for (rosin_pd_member *o = m->next; o; o = o->next)
+    if (o->idle == m->idle && is_to_be_said(o) && strcmp(o->problem, m->problem) == 0) {
+      memcpy(o->posted, o->problem, sizeof o->posted);
+      others++;
+    }
+  return others;
+}
+
+static void say_lack(rosin_pd_member *m, const char *called) {
+  const int others = so_do(m), level = m->idle == 2 ? 2 : 3; /* 2: as what [print] says */
+  if (others)
+    logpost(m, level, "%s: %s (and so for %d more)", called, m->problem, others);
+  else
+    logpost(m, level, "%s: %s", called, m->problem);
+}
+
 static void post_problems(rosin_pd_registry *r) {
   for (rosin_pd_member *m = r->members; m; m = m->next) {
-    if (m->idle >= ROSIN_PD_COMING || strcmp(m->problem, m->posted) == 0)
+    if (!is_to_be_said(m))
       continue;
     memcpy(m->posted, m->problem, sizeof m->posted);
     char called[ROSIN_PD_CALLED];
-    if (m->problem[0] && m->idle) /* 2: as what [print] says */
-      logpost(m, m->idle == 2 ? 2 : 3, "%s: %s", rosin_pd_called(m, called), m->problem);
+    if (m->problem[0] && m->idle)
+      say_lack(m, rosin_pd_called(m, called));
     else if (m->problem[0])
       pd_error(m, "%s: %s", rosin_pd_called(m, called), m->problem);
   }
