@@ -27,8 +27,10 @@ static void *friction_new(t_symbol *selector, int count, t_atom *atoms) {
       count > 2 && (count == 3 || rosin_law_parameters(word) || rosin_surface_find(word));
   if (law)
     rosin_pd_contact_law(x, rosin_pd_word(count, atoms, 2, "?"));
+  x->guess = law || count < 4 ? NULL : gensym(word);
   if (count > 2 + law)
     rosin_pd_arguments(&x->m, count - 2 - law, atoms + 2 + law, rosin_pd_contact_set);
+  x->guess = NULL;
   return x;
 }
 

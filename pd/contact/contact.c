@@ -88,17 +88,22 @@ static void list_surfaces(char *names, size_t size) {
     snprintf(names + strlen(names), size - strlen(names), "%s%s", *names ? ", " : "", s->name);
 }
 
+/* That there is no such law, and which there are. */
+static void say_laws(const rosin_pd_contact *x, const t_symbol *law, const char *more) {
+  rosin_error error;
+  char names[1024];
+  list_surfaces(names, sizeof names);
+  rosin_contact_free(rosin_contact_new(law->s_name, 44100, &error));
+  pd_error(x, "%s: %s; and surfaces: %s%s", x->m.class->name, error.text, names, more);
+}
+
 void rosin_pd_contact_law(rosin_pd_contact *x, t_symbol *law) {
   if (rosin_surface_find(law->s_name)) {
     contact_surface(x, rosin_surface_find(law->s_name));
     return;
   }
   if (!rosin_law_parameters(law->s_name)) {
-    rosin_error error;
-    char names[1024];
-    list_surfaces(names, sizeof names);
-    rosin_contact_free(rosin_contact_new(law->s_name, 44100, &error));
-    pd_error(x, "%s: %s; and surfaces: %s", x->m.class->name, error.text, names);
+    say_laws(x, law, "");
     return;
   }
   if (law == x->law)
@@ -209,7 +214,11 @@ void rosin_pd_contact_set(rosin_pd_member *m, const char *key, int count, const 
     contact_side(x, *key == 'b', key, count, atoms);
   } else if (strcmp(key, "position") == 0 || strcmp(key, "position_a") == 0) {
     contact_position(x, key, strcmp(key, "position") == 0, count, atoms);
-  } else if (!rosin_pd_common_message(m, key, count, atoms)) {
+  } else if (rosin_pd_common_message(m, key, count, atoms)) {
+    return;
+  } else if (x->guess && strcmp(key, x->guess->s_name) == 0) {
+    say_laws(x, x->guess, "; nor is it a message: [dump( lists those");
+  } else {
     pd_error(x,
              "%s: no message '%s', and law %s has no such parameter; [dump( lists "
              "what there is",

@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
   rosin_pd_member m;
   t_symbol *law;
+  t_symbol *guess; /* a word where the law stands that is none: a message, or a law misspelt */
   rosin_contact_form form;
   rosin_pd_contact_options option;
   int settings; /* parameters that were set; others are the law's defaults */

@@ -5,6 +5,9 @@ import sys
 from pdrun import Patch
 
 ASKED = {"rosin.friction~ - nobody no-such-law": ("there are: elastoplastic", "and surfaces: ", "rosined-hair"),
+         # between two bodies, with more behind it, where a message may stand
+         "rosin.friction~ nobody b no-such-thing force 2": ("no friction law 'no-such-thing'; there are: elastoplastic", "balloon; nor is it a message"),
+         "rosin.friction~ - nobody forze 2 force 1": ("no friction law 'forze'",), "rosin.friction~ - nobody force 2 forze 1": ("no message 'forze', and law",),
          "rosin.modal~ b 1 shape bar-clamped": ("there is no point 'nowhere'; there are: ", "mic", "tip")}
 
 
