@@ -149,6 +149,11 @@ static void cello_print(t_cello *x) {
   }
 }
 
+/* That may stand among the arguments: what its player can be told. */
+static int is_message(const char *key) {
+  return rosin_parameter_find(rosin_player_parameters(), key) != NULL;
+}
+
 static void *cello_new(t_symbol *selector, int count, t_atom *atoms) {
   char name[MAXPDSTRING] = "cello";
   (void)selector;
@@ -157,6 +162,7 @@ static void *cello_new(t_symbol *selector, int count, t_atom *atoms) {
   t_cello *x = (t_cello *)pd_new(cello_class);
   rosin_pd_player *p = &x->player;
   rosin_pd_player_begin(p, &x->object, "rosin.cello~", gensym(name));
+  p->is_message = is_message;
   if (rosin_pd_player_load(p, count - !!count, atoms + !!count, 0) == 0 &&
       !rosin_core_is_instrument(p->core)) {
     pd_error(x, "rosin.cello~: %s: has no instrument to be played by notes; try [rosin.scene~]",
@@ -166,6 +172,7 @@ static void *cello_new(t_symbol *selector, int count, t_atom *atoms) {
   rosin_pd_player_outlets(p, 2);
   x->line = (rosin_midi_line){0};
   p->info = outlet_new(&x->object, &s_anything);
+  rosin_pd_player_tell(p, count - !!count, atoms + !!count);
   return x;
 }
 

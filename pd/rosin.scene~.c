@@ -79,7 +79,11 @@ static void set(t_scene *x, t_symbol *name, double value) {
     pd_error(x, "rosin.scene~: %s: builds bodies; it is an argument, as the object is made",
              name->s_name);
   else if (!x->player.rate && row < 0 && !x->turns.waits)
-    pd_error(x, "rosin.scene~: %s: there is no scene running; turn on DSP", name->s_name);
+    pd_error(x,
+             strchr(name->s_name, '.') /* of a part, which is made with the engine */
+                 ? "rosin.scene~: %s: there is no scene running; turn on DSP"
+                 : "rosin.scene~: there is no control '%s'; [print( lists what there is",
+             name->s_name);
   else
     rosin_pd_turns_set(&x->turns, name, value);
 }
@@ -228,6 +232,12 @@ static void hold(rosin_pd_player *p, int value) {
   rosin_pd_turns_hold(&((t_scene *)p->owner)->turns, value);
 }
 
+/* That may stand among the arguments: what a scene says of itself has other names. */
+static int is_message(const char *key) {
+  return strcmp(key, "hold") == 0 || strcmp(key, "loop") == 0 ||
+         strncmp(key, "key_", 4) == 0; /* of takes */
+}
+
 static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   (void)selector;
   t_scene *x = (t_scene *)pd_new(scene_class);
@@ -236,6 +246,7 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
     atom_string(atoms, name, sizeof name);
   rosin_pd_player_begin(&x->player, &x->object, "rosin.scene~", gensym(name));
   x->player.engine.ready = ready;
+  x->player.is_message = is_message;
   rosin_pd_player_load(&x->player, count - !!count, atoms + !!count, 1);
   rosin_pd_player_outlets(&x->player, 1);
   x->player.info = outlet_new(&x->object, &s_anything);
@@ -245,6 +256,7 @@ static void *scene_new(t_symbol *selector, int count, t_atom *atoms) {
   x->player.hold = hold;
   rosin_pd_turns_begin(&x->turns, &x->player);
   x->line = (rosin_midi_line){0};
+  rosin_pd_player_tell(&x->player, count - !!count, atoms + !!count);
   return x;
 }
 

@@ -226,6 +226,9 @@ END
 @test "hold: a scene sounds on under its macros and controls, from silence and from where it is" {
   "$PYTHON" "$ROOT/tests/pd/scenes.py" holds
 }
+@test "what is a message of one value may be an argument of a scene or an instrument: hold, loop, level, a preset" {
+  "$PYTHON" "$ROOT/tests/pd/scenes.py" arguments
+}
 @test "stop, a start while it sounds, and the end fade; what begins is from the first sample on" {
   "$PYTHON" "$ROOT/tests/pd/scenes.py" fades
 }

@@ -115,13 +115,39 @@ static void take_input(rosin_pd_player *p, int settings, char (*text)[SETTING_BY
     inlet_new(p->owner, &p->owner->ob_pd, &s_signal, &s_signal);
 }
 
+/* Of KEY=VALUE, or of KEY. */
+static int is_message(const rosin_pd_player *p, const char *text) {
+  char key[120];
+  snprintf(key, sizeof key, "%.*s", (int)strcspn(text, "="), text);
+  return strcmp(key, "level") == 0 || strcmp(key, "preset") == 0 ||
+         (p->is_message && p->is_message(key));
+}
+
+/* A preset moves all; what else the arguments say is said after it. */
+void rosin_pd_player_tell(rosin_pd_player *p, int count, t_atom *atoms) {
+  int has_preset = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (int i = 0; p->core && i + 1 < count; i += 2) {
+      char key[120];
+      atom_string(&atoms[i], key, sizeof key);
+      const int is_preset = strcmp(key, "preset") == 0, row = rosin_core_find(p->core, key);
+      if (is_preset != (pass == 0))
+        continue;
+      has_preset |= is_preset;
+      if (is_message(p, key))
+        pd_typedmess(&p->owner->ob_pd, gensym(key), 1, &atoms[i + 1]);
+      else if (has_preset && row >= 0 && atoms[i + 1].a_type == A_FLOAT)
+        rosin_core_put(p->core, row, (double)atoms[i + 1].a_w.w_float);
+    }
+}
+
 int rosin_pd_player_load(rosin_pd_player *p, int count, const t_atom *atoms, int gestures) {
   char path[2 * MAXPDSTRING], text[SETTINGS][SETTING_BYTES], *errors, *save = NULL;
   const char *list[SETTINGS];
   int overrides = 0;
   const int settings = settings_of(p, count, atoms, text);
   for (int i = 0; i < settings; i++)
-    if (!rosin_core_section_row(text[i]) && !drives(text[i]))
+    if (!rosin_core_section_row(text[i]) && !drives(text[i]) && !is_message(p, text[i]))
       list[overrides++] = text[i];
   rosin_pd_find(p->canvas, p->name->s_name, path, sizeof path);
 #ifdef ROSIN_SNDFILE

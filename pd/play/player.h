@@ -20,7 +20,10 @@ struct rosin_pd_player {
   t_object *owner;
   const char *class_name;
   t_canvas *canvas;
-  t_symbol *name;   /* of the scene */
+  t_symbol *name; /* of the scene */
+  /* whether a word among the arguments is a message to the object, and no setting of what builds
+   * the scene; level and preset are with all */
+  int (*is_message)(const char *key);
   rosin_core *core; /* NULL: it could not be loaded */
   int channels;
   int rate, block;                 /* Hz, frames; 0: not ready */
@@ -53,6 +56,8 @@ void rosin_pd_player_begin(rosin_pd_player *player, t_object *owner, const char 
  * settings KEY VALUE KEY VALUE ... of what builds it; `gestures`: see rosin_core_source. 0, or -1
  * after errors in Pd's window. */
 int rosin_pd_player_load(rosin_pd_player *player, int count, const t_atom *atoms, int gestures);
+/** Say what of the same arguments is a message, as that message; when the object is whole. */
+void rosin_pd_player_tell(rosin_pd_player *player, int count, t_atom *atoms);
 /** An outlet for each channel, or so many where there is no scene. */
 void rosin_pd_player_outlets(rosin_pd_player *player, int otherwise);
 void rosin_pd_player_end(rosin_pd_player *player);

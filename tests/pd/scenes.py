@@ -174,7 +174,32 @@ def waits():
     assert log.count("there is no control 'nobody") == 64, log
 
 
-CASES = [answers, early, waits, holds, fades]
+def arguments():
+    """What is a message of one value may be an argument as well: hold, loop, level, a preset, before macros wherever it stands, and what a
+    player is told; a wrong one is refused as the message is."""
+    p = Patch(1.5)
+    said = p.obj("print said")
+    asked = {"rosin.scene~ door-hinge-slow hold 1": "get hold", "rosin.scene~ door-hinge-slow push 12 loop 1 preset Heavy\\ oak": "get push, get weight, get loop",
+             "rosin.scene~ chalk level -6": "get level", "rosin.cello~ violin vibrato 40 level -9 articulation legato": "get vibrato, get level, get articulation"}
+    for i, (text, questions) in enumerate(asked.items()):
+        x = p.obj(text)
+        p.record(x, 0, f"out{i}")
+        p.wire(x, 2, said, 0)
+        say(p, x, (1000 + i, questions))
+    for text in ("rosin.scene~ chalk hold 3", "rosin.scene~ chalk loop x", "rosin.scene~ chalk preset none", "rosin.scene~ glass-harmonica key_hold 1",
+                 "rosin.scene~ chalk hald 1", "rosin.cello~ violin vibrato 400"):
+        p.obj(text)
+    r = p.run(check=False)
+    found = re.findall("^said: (.*)$", r[""], re.M)
+    assert found == ["hold 1", "push 12", "weight 90", "loop 1", "level -6", "vibrato 40", "level -9", "articulation 1"], found
+    wrong = re.findall("^error: (.*)$", r[""], re.M)
+    words = ("hold: 3 is out of range: 0 to 1", "loop: must be followed by one number", "preset: 'none' is none of its presets: ", "there is no control 'key_hold'",
+             "hald: unknown key", "vibrato: value 400: out of range: 0 to 100")
+    assert len(wrong) == len(words) and all(w in line for w, line in zip(words, wrong)), wrong
+    assert level(r["out0"], 0.5, 1.5) > 1e-3 and not r["out1"].any(), "hold 1 does not sound, or loop 1 does"
+
+
+CASES = [answers, early, waits, holds, fades, arguments]
 
 if __name__ == "__main__":
     import sys
