@@ -410,7 +410,8 @@ END
   cat figures
   awk '$1 == "pd_forms_bang_off_db" { good += $2 <= 3 && $4 >= 19 }
     $1 ~ /^pd_forms_(signal|changed)_off_db$/ { good += $2 <= 3 } $1 == "pd_forms_second_louder_db" { good += $2 <= 0 }
-    END { exit good != 4 }' figures
+    $1 == "pd_forms_rubbed_off_db" { good += $2 <= 8 }
+    END { exit good != 5 }' figures
 }
 @test "overlapping blocks are refused in a line, a rate of 8 kHz is not" {
   overlapped() {

@@ -119,7 +119,7 @@ def a_glass():
     go = start(p, 20, 110, "rub the rim (turns DSP on)")
     rub = p.obj(20, 290, "rosin.friction~ - $0-glass wet-glass")
     dialled(p, go, 0.15, 0.03, 0.4, rub, 20, 264, (("pressure", "pressure $1", 0, 1, 0.5),))
-    glass = p.obj(20, 350, "rosin.modal~ $0-glass 1 shape wine-glass gain 12")
+    glass = p.obj(20, 350, "rosin.modal~ $0-glass 1 shape wine-glass")
     stairs(p, 540, 266, ["fill 0.2", "fill 0.7", "strike"], glass, 300, 310, "glass")
     out(p, 20, 390, glass)
     end(p, 4, 452, "preset balloon, preset chalk (loud) to the contact; shape bowl, material brass to the body; more wine.")

@@ -191,7 +191,7 @@ static int is_to_be_said(const rosin_pd_member *m) {
 static int so_do(rosin_pd_member *m) {
   int others = 0;
   for (rosin_pd_member *o = m->next; o; o = o->next)
-    if (o->idle == m->idle && is_to_be_said(o) && strcmp(o->problem, m->problem) == 0) {
+    if (m->idle == 2 && o->idle == 2 && is_to_be_said(o) && strcmp(o->problem, m->problem) == 0) {
       memcpy(o->posted, o->problem, sizeof o->posted);
       others++;
     }
