@@ -197,6 +197,9 @@ P
 @test "a joint that is told no place holds a form where it moves" {
   behaves joined
 }
+@test "places of pickups in one message are those of one each; a flag that stands too late is told where it stands" {
+  behaves pickups
+}
 @test "a signal beyond its range is clipped and says so once, a message is refused" {
   behaves clipped
 }

@@ -499,14 +499,24 @@ def section_desk():
 
 
 def section():
-    """The abstraction rosin.section~: strings abreast, each with its own player."""
-    p = Patch(760, 330)
+    """The abstraction rosin.section~: strings abreast, each with its own player; width and pan move all seats, within 20 ms."""
+    p = Patch(790, 560)
     p.text(20, 8, "rosin.section~ PLAYERS HZ CENTS: see its help.", 70)
-    p.wire(p.obj(20, 50, "inlet"), p.obj(20, 80, "s $0-all"))
-    copies(p, 20, 120, (260, 80), "rosin.section-desk", 0, ("if($1 >= 1, $1, 6)", "if($2 > 0, $2, 196)", "if($2 > 0, $3, 12)"))
-    for i, side in enumerate(("left", "right")):
-        scaled = p.obj(20 + 120 * i, 250, "*~ 0.7")
-        p.wire(p.obj(20 + 120 * i, 220, f"catch~ $0-{side}"), scaled, p.obj(20 + 120 * i, 280, "outlet~"))
+    kinds = p.obj(20, 62, "route width pan")
+    p.wire(p.obj(20, 36, "inlet"), kinds)
+    p.wire((kinds, 2), p.obj(115, 88, "s $0-all"))
+    p.wire(kinds, p.obj(20, 140, "s $0-width"))
+    p.wire((kinds, 1), p.obj(67, 114, "s $0-pan"))
+    copies(p, 20, 180, (300, 80), "rosin.section-desk", 0, ("if($1 >= 1, $1, 6)", "if($2 > 0, $2, 196)", "if($2 > 0, $3, 12)"))
+    left, right = p.obj(20, 340, "catch~ $0-left"), p.obj(150, 340, "catch~ $0-right")
+    narrow = p.obj(20, 390, "expr~ $v1 + ($v2 - $v1) * $v3 / 2; $v2 + ($v1 - $v2) * $v3 / 2")
+    aside = p.obj(20, 450, "expr~ 0.7 * ($v1 * (1 - max($v3, 0)) + $v2 * max(-$v3, 0)); 0.7 * ($v2 * (1 - max(-$v3, 0)) + $v1 * max($v3, 0))")
+    for k, end in enumerate((left, right)):
+        p.wire(end, (narrow, k))
+        p.wire((narrow, k), (aside, k))
+        p.wire((aside, k), p.obj(20 + 413 * k, 520, "outlet~"))
+    p.wire(p.obj(440, 262, "r $0-width"), p.obj(440, 288, "expr 1 - max(min($f1, 1), 0)"), p.msg(440, 314, "$1 20"), p.obj(440, 340, "line~"), (narrow, 2))
+    p.wire(p.obj(680, 262, "r $0-pan"), p.obj(680, 288, "clip -1 1"), p.msg(680, 314, "$1 20"), p.obj(680, 400, "line~"), (aside, 2))
     p.save("pd/rosin.section~.pd")
 
 
@@ -516,10 +526,12 @@ def osc():
     p.text(20, 8, "rosin.osc PORT WORD MS: see its help. All of Pd's own objects.", 70)
     at_first(p, 660, 40, 1, 9000, "port", "argument 1: UDP port, 9000 if none")
     at_first(p, 660, 220, 3, 50, "ms", "argument 3: ms of smoothing, 50 if none")
-    told = p.obj(20, 60, "route smooth listen")
-    p.wire(p.obj(20, 32, "inlet"), told, p.obj(20, 112, "s $0-ms"))
-    p.wire((told, 1), p.obj(76, 86, "s $0-port"))
-    p.wire((told, 2), p.obj(160, 112, "s $0-packet"))
+    told = p.obj(20, 60, "route smooth listen list")
+    p.wire(p.obj(20, 32, "inlet"), told, p.obj(20, 122, "s $0-ms"))
+    p.wire((told, 1), p.obj(70, 102, "s $0-port"))
+    p.wire((told, 2), p.obj(98, 82, "s $0-packet"))
+    p.wire((told, 3), p.obj(188, 108, "s $0-other"))
+    refused(p, 660, 400, "rosin.osc")
     p.wire(p.obj(300, 40, "r $0-port"), p.msg(300, 66, "listen $1"), p.obj(300, 92, "netreceive -u -b"), p.obj(300, 118, "s $0-packet"))
     p.wire(p.obj(20, 150, "r $0-packet"), p.obj(20, 176, "oscparse"), p.obj(20, 202, "s $0-words"))
     # a word goes as long as another word follows it

@@ -158,6 +158,12 @@ void rosin_pd_arguments(rosin_pd_member *m, int count, const t_atom *atoms,
     }
     const char *key = atoms[i].a_w.w_symbol->s_name;
     const int end = values_end(key, count, atoms, i + 1);
+    if (m->class->kind == ROSIN_PD_BODY && strcmp(key, "-m") == 0) {
+      pd_error(m, "%s: -m: a flag stands before the name, as in [%s -m NAME 2]", m->class->name,
+               m->class->name);
+      i++;
+      continue;
+    }
     set(m, key, end - i - 1, atoms + i + 1);
     i = end;
   }

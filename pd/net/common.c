@@ -67,31 +67,54 @@ void rosin_pd_say_outputs(rosin_pd_member *m) {
   }
 }
 
+static void hear(rosin_pd_member *m, rosin_pd_output *out, const char *signal) {
+  out->own_key = 1;
+  if (strcmp(out->key, signal) == 0)
+    return;
+  snprintf(out->key, ROSIN_PD_SIGNAL, "%s", signal);
+  rosin_pd_level_default(m, out);
+  rosin_pd_change(m);
+}
+
 static void pickup(rosin_pd_member *m, int count, const t_atom *atoms) {
   const int index = count == 2 && atoms[0].a_type == A_FLOAT ? (int)atoms[0].a_w.w_float : 0;
-  if (count != 2 || atoms[1].a_type != A_SYMBOL || index < 1 || index > m->outputs) {
+  if (count != 2 || atoms[1].a_type != A_SYMBOL || index < 1 || index > m->outputs)
     pd_error(m,
              "%s: pickup: needs a number from 1 to %d and what to hear, as in 'pickup 1 "
              "velocity@0.2'",
              m->class->name, m->outputs);
-    return;
-  }
-  if (strlen(atoms[1].a_w.w_symbol->s_name) >= ROSIN_PD_SIGNAL) {
+  else if (strlen(atoms[1].a_w.w_symbol->s_name) >= ROSIN_PD_SIGNAL)
     pd_error(m, "%s: pickup: '%.40s...' is too long", m->class->name,
              atoms[1].a_w.w_symbol->s_name);
+  else
+    hear(m, &m->output[index - 1], atoms[1].a_w.w_symbol->s_name);
+}
+
+/* A place each, of the first pickups: their velocities there. */
+static void pickups(rosin_pd_member *m, int count, const t_atom *atoms) {
+  char place[ROSIN_PD_SIGNAL], signal[ROSIN_PD_SIGNAL + 16];
+  if (count < 1 || count > m->outputs) {
+    pd_error(m, "%s: pickups: needs 1 to %d places, a pickup each, as in 'pickups 0.1 0.3'; not %d",
+             m->class->name, m->outputs, count);
     return;
   }
-  m->output[index - 1].own_key = 1;
-  if (strcmp(m->output[index - 1].key, atoms[1].a_w.w_symbol->s_name) == 0)
-    return;
-  snprintf(m->output[index - 1].key, ROSIN_PD_SIGNAL, "%s", atoms[1].a_w.w_symbol->s_name);
-  rosin_pd_level_default(m, &m->output[index - 1]);
-  rosin_pd_change(m);
+  for (int k = 0; k < count; k++) {
+    atom_string(&atoms[k], place, sizeof place);
+    snprintf(signal, sizeof signal, "velocity@%s", place);
+    if (strlen(signal) >= ROSIN_PD_SIGNAL)
+      pd_error(m, "%s: pickups: '%.40s...' is too long", m->class->name, place);
+    else
+      hear(m, &m->output[k], signal);
+  }
 }
 
 int rosin_pd_common_message(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   if (m->class->kind == ROSIN_PD_BODY && strcmp(key, "pickup") == 0) {
     pickup(m, count, atoms);
+    return 1;
+  }
+  if (m->class->kind == ROSIN_PD_BODY && strcmp(key, "pickups") == 0) {
+    pickups(m, count, atoms);
     return 1;
   }
   if (level_message(m, key, count, atoms))

@@ -135,13 +135,15 @@ def moves():
 
 
 def sections():
-    """Six strings: all in tune within their cents and not the same, left other than right; they lift together and ring."""
+    """Six strings: all in tune within their cents and not the same, left other than right, as near to each other as width says and where
+    pan says, without a click; they lift together and ring."""
     p = Patch(4.5)
-    section = p.obj("rosin.section~ 6 196 20")
-    for side, name in enumerate(("left", "right")):
-        p.record(section, side, name)
-    for ms, text in ((200, "note 57"), (300, "bow 0.15"), (3500, "bow 0")):
-        at(p, section, ms, text)
+    for way in ("", "narrow", "aside"):
+        section = p.obj("rosin.section~ 6 196 20")
+        for side, name in enumerate(("left", "right")):
+            p.record(section, side, name + way)
+        for ms, text in ((200, "note 57"), (300, "bow 0.15"), (3500, "bow 0"), *(((1000, {"narrow": "width 0", "aside": "pan -1"}[way]),) if way else ())):
+            at(p, section, ms, text)
     r = p.run(options=PATH)
     left, right = (r[name][int(1.2 * RATE):int(3.4 * RATE)] for name in ("left", "right"))
     spectrum = np.abs(np.fft.rfft((left + right) * np.hanning(len(left)), 1 << 19))
@@ -153,6 +155,13 @@ def sections():
     wide = np.sqrt(np.sum(power * (cents - middle) ** 2))
     assert abs(middle) < 10 and 3 < wide < 20, (middle, wide)
     assert np.std(left) > 0.02 and np.std(right) > 0.02 and np.corrcoef(left, right)[0, 1] < 0.98
+    both = r["left"] + r["right"]
+    for way in ("narrow", "aside"):
+        assert np.abs(r["left" + way] + r["right" + way] - both).max() < 1e-4, "it is louder, or other strings"
+        step = np.abs(np.diff(r["left" + way][int(0.95 * RATE):int(1.1 * RATE)])).max()
+        assert step < 1.5 * np.abs(np.diff(both[int(0.95 * RATE):int(1.1 * RATE)])).max(), (way, step)
+    end = slice(int(1.1 * RATE), None)
+    assert np.abs(r["leftnarrow"] - r["rightnarrow"])[end].max() < 1e-5 and np.abs(r["rightaside"])[end].max() < 1e-5
     late = r["left"][int(3.7 * RATE):int(4.0 * RATE)]
     assert 1e-3 < np.std(late) < np.std(left), np.std(late)
 
@@ -245,12 +254,13 @@ def bare():
 def told():
     """What they know no word of is said, and a morph that hears nothing of its object says which cord is wanted."""
     p = Patch(0.5)
-    for text, said in (("rosin.voice~ 1", "foo 3"), ("rosin.gesture", "foo"), ("rosin.morph", "foo 1 2"), ("rosin.morph", "a chalk")):
+    for text, said in (("rosin.voice~ 1", "foo 3"), ("rosin.gesture", "foo"), ("rosin.morph", "foo 1 2"), ("rosin.morph", "a chalk"), ("rosin.osc", "foo 1")):
         at(p, p.obj(text), 100, said)
     log = p.run(options=PATH)[""]
     said = re.findall(r"^rosin\..*", log, re.M)
     assert said == ["rosin.voice~: there is no message foo 3", "rosin.gesture: there is no message foo", "rosin.morph: there is no message foo 1 2",
-                    "rosin.morph: the object said nothing: a cord from its right outlet to the second inlet?"], log[-3000:]
+                    "rosin.morph: the object said nothing: a cord from its right outlet to the second inlet?",
+                    "rosin.osc: there is no message foo 1"], log[-3000:]
 
 
 def older():

@@ -678,8 +678,32 @@ def driven():
     assert "input: 7 is out of range: 0 to 3" in r[""], r[""][-2000:]
 
 
+def pickups():
+    """Places of pickups in one message or argument are what each would be by its own; too many or none are refused, and a flag that stands
+    too late is told where it stands."""
+    p = Patch(1.0)
+    for name, made, told in (("each", "2 shape bowl pickup 1 velocity@0.02 pickup 2 velocity@0.27", ()), ("argument", "2 shape bowl pickups 0.02 0.27", ()),
+                             ("message", "2 shape bowl", ("pickups 0.02 0.27",))):
+        body = p.obj(f"rosin.modal~ {name} {made}")
+        for text in told:
+            editor_of(p, body, 100, text)
+        editor_of(p, body, 300, "strike 1")
+        for k in (0, 1):
+            p.record(body, k, f"{name}{k}")
+    for text in ("pickups", "pickups 1 2 3"):
+        editor_of(p, body, 50, text)
+    p.obj("rosin.string~ late 2 -m frequency 200")
+    r = p.run(check=False)
+    for k in (0, 1):
+        assert np.std(r[f"each{k}"]) > 1e-3 and all(np.abs(r[f"each{k}"] - r[f"{name}{k}"]).max() < 1e-6 for name in ("argument", "message")), k
+    assert np.corrcoef(r["each0"], r["each1"])[0, 1] < 0.99
+    said = re.findall("^error: (.*)$", r[""], re.M)
+    assert said == ["rosin.string~: -m: a flag stands before the name, as in [rosin.string~ -m NAME 2]",
+                    *(f"rosin.modal~: pickups: needs 1 to 2 places, a pickup each, as in 'pickups 0.1 0.3'; not {n}" for n in (0, 3))], said
+
+
 CASES = [parameters, clipped, knocks, knocks_sound, matter, lists, lacking, first_place, stopped, hints, multichannel, duplicates, rename, unrelated_edit, unconnected, wide, switched, blocks, strangers, settings,
-         audio_settings, scene_goes_on, looped, switched_print, joined, driven]
+         audio_settings, scene_goes_on, looped, switched_print, joined, driven, pickups]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

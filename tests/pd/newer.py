@@ -19,7 +19,8 @@ from scipy.io import wavfile
 from pdrun import ROOT, Patch
 
 PAIRS = (("rosin.string~ {} {} 3 frequency 147 pickup 2 velocity@0.3 pickup 3 acceleration@0.2", "s", "stribeck_velocity 0.2 velocity 0.1 force 1.1"),
-         ("rosin.modal~ {} {} 2 shape bar-free material brass length 0.25 pickup 2 velocity@0.3", "m", "wet-cloth velocity 0.1 force 3"))
+         ("rosin.modal~ {} {} 2 shape bar-free material brass length 0.25 pickup 2 velocity@0.3", "m", "wet-cloth velocity 0.1 force 3"),
+         ("rosin.modal~ {} {} 4 shape bowl pickups 0.02 0.27 0.5 0.77", "b", "wet-glass velocity 0.1 force 1"))
 BATCH = ["-nogui", "-batch", "-noaudio", "-noprefs", "-stderr", "-r", "44100"]
 
 
@@ -73,7 +74,8 @@ def tried(pd, classes):
                 p.record(source, k, f"{name}{flag[1:]}{k}")
                 names.append((f"{name}m{k}", f"{name}{k}"))
             p.record(rub, 0, f"force{i}{flag[1:]}")
-    r = run(pd, p, classes, sorted(glob.glob(os.path.join(classes, "*.pd"))))
+    # parts of abstractions mean nothing without what these give them
+    r = run(pd, p, classes, sorted(path for path in glob.glob(os.path.join(classes, "*.pd")) if not path.endswith(("-one.pd", "-desk.pd", "-point.pd"))))
     assert "couldn't create" not in r[""], r[""][-3000:]
     for one, each in set(names):
         assert np.abs(r[each]).max() > 1e-3, each

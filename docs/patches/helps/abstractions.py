@@ -134,6 +134,7 @@ def help_section():
     panel(p, ["1 messages to all"], ["1, 2 signals: left, right"], [], ["1 PLAYERS: how many (6 if none)", "2 HZ: of the open strings (196 if none)", "3 CENTS within which they are (12 if no HZ is given)"],
           topics("set", ("messages", "what all are told", [
               ("bow 0.15", "m/s; each 10 % slower to 10 % faster, within 60 ms; 0 lifts"), ("bow 0", "and they ring"), ("note 62", "a MIDI pitch, each a little off"),
+              ("width 0.3", "1: from left to right, as at first; 0: all in the middle"), ("pan -0.5", "-1: all at the left; 0: as at first; 1: all at the right"),
               ("pressure 0.8", "and all else that a [rosin.friction~] is told")])))
     p.save("help/rosin.section~-help.pd")
 
@@ -208,5 +209,7 @@ def help_osc():
           topics("set", ("messages", "port, smoothing, and what a phone says", [
               ("smooth 200", "ms"), ("listen 9000", "at another UDP port"),
               (None, "On the phone: the address of this computer, and the port. Whoever is in the same network may send."),
-              (None, "Words among the numbers are taken for parts of the address.")])))
+              (None, "Words among the numbers are taken for parts of the address."),
+              (None, "What takes messages and no signals, as [rosin.section~], goes behind the right outlet: [route accelerometer], [unpack f f f], [* 0.02], then "
+                     "bow $1, and pan $1 behind another of the three.")])))
     p.save("help/rosin.osc-help.pd")

@@ -51,7 +51,7 @@ def help_string():
                      told(table("rosin_string_controls")[1], 20), ("mute 0", "no flesh")]),
                  strokes("pluck"),
                  ("pickups", "what its outlets are", [
-                     ("pickup 1 bridge_force", "N, what the string does to its bridge"), ("pickup 1 velocity@0.3", "m/s, at a share of the open length"),
+                     ("pickups 0.1 0.5", "velocities at places, a pickup each; also an argument"), ("pickup 1 bridge_force", "N, what the string does to its bridge"), ("pickup 1 velocity@0.3", "m/s, at a share of the open length"),
                      ("pickup 1 displacement@0.3", "m"), ("pickup 1 acceleration@0.3", "m/s^2")]),
                  level("0.2 for bridge_force, 0.14 for velocity; gain 1 gives N, m/s, m"), STATE, RUNS))
     p.save("help/rosin.string~-help.pd")
@@ -104,7 +104,7 @@ def help_modal():
                  ("files", "out of a scene file", [("read knock.cfg", "a body, as `rosin modes` writes it from a recorded knock"),
                                                    ("read knock.cfg bar", "of several, that one")]),
                  strokes("strike"),
-                 ("pickups", "what its outlets are", [("pickup 1 velocity@0", "m/s, at a place or point"), ("pickup 1 displacement@0", "m"),
+                 ("pickups", "what its outlets are", [("pickups 0.02 0.5", "velocities at places or points, a pickup each: until then all hear the same; also an argument"), ("pickup 1 velocity@0", "m/s, at a place or point"), ("pickup 1 displacement@0", "m"),
                                                       ("pickup 1 acceleration@0", "m/s^2")]),
                  level("1.5 for velocity; gain 1 gives m/s, m", "a body from matter finds its own"), STATE, RUNS))
     p.save("help/rosin.modal~-help.pd")
