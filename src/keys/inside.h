@@ -59,6 +59,7 @@ struct rosin_keyboard {
   int waits; /* frames */
   int keys;
   rosin_key *key; /* owned; [keys] from low to high */
+  int sounding;   /* how many of them */
   double motor;   /* turns of the lids */
   int last;       /* of the last note, -1: none yet */
   float *made;    /* [ROSIN_KEYBOARD_CELL * channels] */

@@ -46,6 +46,7 @@ void rosin_key_lay(rosin_key *k) {
   if (k->damper >= 0)
     rosin_scene_ramp_jump(k->scene, k->damper, 0);
   rosin_scene_remake(k->scene, m->body);
+  k->keys->sounding -= k->sounds;
   k->sounds = k->held = k->keyed = k->kept = 0;
   k->speed = k->before = k->press = k->round = k->swing = k->slide = k->waves = k->phase = 0;
   k->heard[0] = k->heard[1] = 0;
@@ -173,10 +174,7 @@ void rosin_keyboard_wait(rosin_keyboard *keys, int frames) {
 }
 
 int rosin_keyboard_sounding(const rosin_keyboard *keys) {
-  int count = 0;
-  for (int i = 0; i < keys->keys; i++)
-    count += keys->key[i].sounds;
-  return count;
+  return keys->sounding;
 }
 
 int rosin_keyboard_rest(const rosin_keyboard *keys) {
@@ -223,7 +221,7 @@ void rosin_keyboard_run(rosin_keyboard *keys, int frames, float *out) {
     rosin_keyboard_event(keys, &keys->score[keys->next++].event);
   keys->motor += keys->s.vibrato_rate * frames / keys->rate;
   keys->motor -= floor(keys->motor);
-  for (int i = 0; i < keys->keys; i++) {
+  for (int i = 0; keys->sounding && i < keys->keys; i++) { /* as a rule none does */
     rosin_key *k = &keys->key[i];
     if (!k->sounds)
       continue;

@@ -128,6 +128,7 @@ static void note_on(rosin_keyboard *keys, const rosin_player_event_t *e) {
   k->age = slurs ? k->age : 0;
   if (!k->sounds) /* nothing of it moves: it may begin where it is meant */
     k->slide = rosin_key_way(keys, k);
+  keys->sounding += !k->sounds;
   k->sounds = k->held = k->keyed = 1;
   keys->last = (int)(k - keys->key);
 }
