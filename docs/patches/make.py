@@ -9,11 +9,12 @@ import abstractions
 from examples import cellos, effects, knocks, lessons, rubbed, shown, start_here, strings
 from helps import abstractions as helps_of
 from helps import bodies, contacts, players
+import motion
 from parts import volume
 from tables import ROOT
 import voice
 
-PATCHES = (volume, abstractions.gesture, abstractions.morph, abstractions.motion_point, abstractions.motion, abstractions.section_desk, abstractions.section, abstractions.osc,
+PATCHES = (volume, abstractions.gesture, abstractions.morph, motion.motion_point, motion.motion, abstractions.section_desk, abstractions.section, abstractions.osc,
            voice.voice_one, voice.voice, start_here.start_here,
            bodies.help_string, bodies.help_modal, bodies.help_bridge, contacts.help_friction, contacts.help_impact,
            players.help_scene, players.help_cello, players.help_pad, helps_of.help_gesture, helps_of.help_morph, helps_of.help_motion, helps_of.help_section, helps_of.help_voice, helps_of.help_osc,
