@@ -106,7 +106,7 @@ KEYS = ["force", "velocity", "position", "position_a", "law", "a", "b", "name", 
         "finger", "modes.1.frequency", "modes.9.q", "pitch", "decay", "mass", "start", "stop", "bang",
         "float", "list", "symbol", "nobody", "bow.force", "rolling", "length", "q", "position_b", "note", "bend", "pad", "bow", "bow", "pressure", "sings", "region", "region", "regime", "axes", "dark", "trace", "send", "receive", "record", "play", "midi", "control",
         "aftertouch", "scale", "quiet", "hear", "articulation", "assist", "by_hand", "hold", "loop", "trigger", "level",
-        "preset", "presets", "scenes", "write", "read", "speed", "start", "hold", "stop"]
+        "preset", "presets", "scenes", "write", "read", "speed", "start", "hold", "stop", "pickups", "width", "pan", "slow", "vibrato"]
 SHAPES = ["table", "sine", "ring", "coulomb", "elastoplastic", "lugre", "dahl", "induction",
           "wet-glass", "Felt", "Stub", "Half\\ full", "velocity@0", "displacement@0.3", "bridge_force", "velocity@", "acceleration@rub"]
 
@@ -146,11 +146,12 @@ class Editor:
                                  f"velocity 0.1 position {r.choice(['0.1', '0', 'rub', '1e9'])}",
             "bridge~": lambda: f"rosin.bridge~ {name()} {name()} {r.choice(['', '0', '0.3 0', 'x y'])}",
             "cello~": lambda: f"rosin.cello~ {r.choice(['cello', 'violin', 'glass', 'nobody', ''])}",
-            "scene~": lambda: f"rosin.scene~ {r.choice(['cello-d', 'glass', 'chalk', 'wine-glass', 'nobody', '1e9', ''])}",
+            "scene~": lambda: f"rosin.scene~ {r.choice(['cello-d', 'glass', 'chalk', 'wine-glass', 'nobody', '1e9', ''])} "
+                              f"{r.choice(['', '', 'hold 1', 'loop x hold 1', 'level -6 preset none', 'preset Full hold 1'])}",
             # what draws, and abstractions; a hand that asks where it sings while bodies go
             "of pd": lambda: r.choice([f"rosin.pad {r.choice(['100 50', '20', '1e9 -1'])} {r.choice(['0.3 3', '0 0'])} {name()} {name()}",
                                        "rosin.gesture 0 0.1 20", "rosin.morph", f"rosin.section~ {r.choice(['2', '1'])} 196 12",
-                                       f"rosin.motion~ {name()} 147", f"rosin.voice~ {r.choice(['2', '1', '0'])}"]),
+                                       f"rosin.motion~ {name()} 147", "rosin.motion~", f"rosin.voice~ {r.choice(['2', '1', '0'])}"]),
         }[kind]() + " " + uid
         if kind != "of pd" and r.random() < 0.02:
             text = f"rosin.{kind} " + " ".join(r.choice(WORDS + NAMES) for _ in range(r.randrange(12)))

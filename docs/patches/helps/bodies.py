@@ -104,7 +104,7 @@ def help_modal():
                  ("files", "out of a scene file", [("read knock.cfg", "a body, as `rosin modes` writes it from a recorded knock"),
                                                    ("read knock.cfg bar", "of several, that one")]),
                  strokes("strike"),
-                 ("pickups", "what its outlets are", [("pickups 0.02 0.5", "velocities at places or points, a pickup each: until then all hear the same; also an argument"), ("pickup 1 velocity@0", "m/s, at a place or point"), ("pickup 1 displacement@0", "m"),
+                 ("pickups", "what its outlets are", [("pickups 0.5", "velocities at places or points, a pickup each (0.02 0.5 of two): until then all hear the same; also an argument"), ("pickup 1 velocity@0", "m/s, at a place or point"), ("pickup 1 displacement@0", "m"),
                                                       ("pickup 1 acceleration@0", "m/s^2")]),
                  level("1.5 for velocity; gain 1 gives m/s, m", "a body from matter finds its own"), STATE, RUNS))
     p.save("help/rosin.modal~-help.pd")
