@@ -9,6 +9,9 @@
 #include "resonator.h"
 
 /** What the contact does, as the hand hears it. */
+/** A fall of a friction coefficient below which it has none. */
+#define ROSIN_PD_FALL 0.06
+
 typedef enum {
   ROSIN_PD_RESTS,  /* it is lifted, or has just begun */
   ROSIN_PD_SINGS,  /* one slip a period */
@@ -43,6 +46,9 @@ struct rosin_pd_bow {
   double peak, was;  /* of that velocity, of late; when it was judged last */
   double slid;       /* mean size of the velocity against the hand, over the hand's, of late */
   double fall;       /* of the friction coefficient, from sticking to slipping */
+  double soon;       /* the share of that at the hand's own speed */
+  double advised;    /* m/s at which it slid when it was last asked for a better speed */
+  double better;     /* m/s at which friction falls, where it does not here; 0: none is known */
   rosin_rubbed rubbed;
   struct {
     int there;

@@ -94,20 +94,28 @@ void rosin_pd_look(rosin_pd_member *m) {
   }
 }
 
-static void say_manner(const rosin_pd_member *m, int manner, const char *called) {
-  const rosin_pd_bow *w = m->bow;
-  char text[MAXPDSTRING];
-  static const double steady = 0.06; /* a fall that is none */
-  if (manner == ROSIN_PD_SLIDES && w->fall < steady)
-    rosin_format(text, sizeof text,
-                 "slides steadily: friction does not fall at %g m/s; a slower bow, a faster "
-                 "stribeck_velocity, another law or preset",
+static void say_sliding(const rosin_pd_bow *w, char *text, size_t size) {
+  const int falls = w->fall >= ROSIN_PD_FALL, other = w->better > 0 || w->better < 0;
+  if (other)
+    rosin_format(text, size, "slides steadily: friction does not fall%s at %g m/s; try [bow %g(",
+                 falls ? " any more" : "", w->full, w->better);
+  else if (!falls)
+    rosin_format(text, size,
+                 "slides steadily: friction does not fall at %g m/s; a faster stribeck_velocity, "
+                 "another law or preset",
                  w->full);
-  else if (manner == ROSIN_PD_SLIDES)
-    rosin_format(text, sizeof text,
+  else
+    rosin_format(text, size,
                  "slides steadily at %g m/s, and nothing swings: try [pressure 0.8(, stiffer "
                  "bristles ([sigma0 100000(), or a faster bow",
                  w->full);
+}
+
+static void say_manner(const rosin_pd_member *m, int manner, const char *called) {
+  const rosin_pd_bow *w = m->bow;
+  char text[MAXPDSTRING];
+  if (manner == ROSIN_PD_SLIDES)
+    say_sliding(w, text, sizeof text);
   else if (manner == ROSIN_PD_TWICE)
     rosin_format(text, sizeof text,
                  "slips %.1f times a period: try [pressure %.1f( or a slower bow",

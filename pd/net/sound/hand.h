@@ -8,5 +8,7 @@
 /** Finds `low` and `high` at `speed` (m/s, > 0), and what sings; 0 if nothing can. Real-time safe.
  */
 int rosin_pd_bow_limits(rosin_pd_bow *bow, const rosin_pd_member *m, double speed);
+/** Finds `better` for a hand that slides. Real-time safe. */
+void rosin_pd_bow_advise(rosin_pd_bow *bow, const rosin_pd_member *m);
 
 #endif

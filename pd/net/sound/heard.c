@@ -4,6 +4,7 @@
 #include "pd/member/bow.h"
 #include "pd/member/registry.h"
 #include "pd/net/sound/bow.h"
+#include "pd/net/sound/hand.h"
 
 #include <math.h>
 #include <string.h>
@@ -107,4 +108,10 @@ void rosin_pd_bow_hear(rosin_pd_member *m) {
     judge(w, m->n / m->rate);
   else
     w->manner = manner_of(w);
+  if (w->manner != ROSIN_PD_SLIDES) {
+    w->advised = 0;
+  } else if (w->advised != w->full) {
+    rosin_pd_bow_advise(w, m);
+    w->advised = w->full;
+  }
 }

@@ -99,7 +99,22 @@ int rosin_pd_bow_limits(rosin_pd_bow *w, const rosin_pd_member *m, double speed)
   const double least = w->rubbed.least * speed / c.fall;
   const double most = w->rubbed.greatest * speed / c.fall;
   w->fall = c.fall;
+  w->soon = c.soon;
   w->high = bears(&c) * fmin(0.65 * most, bends(m->contact, c.highest, speed, w->rubbed.hertz));
   w->low = fmin(fmax(1.5 * least, 0.12 * most), 0.5 * w->high);
   return 1;
+}
+
+void rosin_pd_bow_advise(rosin_pd_bow *w, const rosin_pd_member *m) {
+  static const double other = 4, gone = 0.9;
+  const double load = w->force > 1e-3 ? w->force : 1, speed = fabs(w->full);
+  w->better = 0;
+  if (!m->contact || !(speed > 0))
+    return;
+  if (w->fall >= ROSIN_PD_FALL)
+    w->better = w->soon > gone ? w->full / other : 0;
+  else if (look_at(m->contact, other * speed, w->rubbed.slip, load).fall > ROSIN_PD_FALL)
+    w->better = other * w->full;
+  else if (look_at(m->contact, speed / other, w->rubbed.slip, load).fall > ROSIN_PD_FALL)
+    w->better = w->full / other;
 }
