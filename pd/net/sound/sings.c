@@ -28,7 +28,7 @@ static void ask(rosin_pd_bow *w, const rosin_pd_member *m, int side) {
   const rosin_pd_member *on = m->rubs[side];
   rosin_body *body = on ? on->body : NULL;
   const double place = place_on(m, side);
-  const double pitch = m->on[side] ? on->input[on->finger].held : 0;
+  const double pitch = on && m->on[side] ? on->input[on->finger].held : 0;
   if (body && w->side[side].body == body && w->side[side].version == on->version &&
       fabs(place - w->side[side].place) <= 1e-3 * fabs(place) && pitch == w->side[side].pitch)
     return;
