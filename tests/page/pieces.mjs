@@ -468,7 +468,7 @@ const settle = async (isDone = () => true) => {
 };
 const isAll = (names) => {
   const here = fs.readdirSync(path.join(path.dirname(FILE), '../../scenes')).filter((name) => name.endsWith('.cfg')).map((name) => name.slice(0, -4));
-  return here.sort().join() === [...names].sort().join() ? 'all' : names;
+  return here.sort().join() === [...names].sort().join() ? 'all' : 'not those of scenes/: make page, and try again';
 };
 const sound = new Sound((data) => {
   if (data.scenes) return say('scenes', isAll(data.scenes)); // one that is new is no line
