@@ -42,9 +42,11 @@ include packaging/dek.mk
 
 # The same under sanitizers, with every allocation of ours counted: for the tests.
 PD_WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=pthread_mutex_lock,--wrap=dsp_add,--wrap=post,--wrap=pd_error
+WATCHED_ENGINE := build/address-undefined/librosin.a
 pd-watch:
-	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch \
-	  PD_SOURCES="$(ENGINE) $(SCENE) $(CORE) $(SOUND_GESTURE) embedded.c tests/pd/watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
+	+@$(MAKE) --no-print-directory SANITIZE=address,undefined OPTIMIZE=-O1 $(WATCHED_ENGINE)
+	@$(MAKE) --no-print-directory pd PD_BUILD=build/pd-watch PD_ENGINE=$(WATCHED_ENGINE) \
+	  PD_SOURCES="$(SOUND_GESTURE) tests/pd/watch.c" PD_TREE="$(PD_TREE) tests/pd/watch.c" \
 	  CFLAGS="-fsanitize=address,undefined -O1 -g" LDFLAGS="-fsanitize=address,undefined $(PD_WRAP)"
 
 # The same under the thread sanitizer: bodies are made beside Pd's thread.
