@@ -14,6 +14,8 @@ enum {
   BAR = 46,    /* with the presets */
   STAGE = 232, /* of strings; of a thing: */
   THING = 288,
+  HIGH = 758, /* a window, where the stage may be lower by: */
+  LOWER = 60,
   SIDE = 320, /* the pad's width */
   BUTTON = 38,
   KNOB = 94,
@@ -75,9 +77,9 @@ static void add_bar(rosin_layout *l) {
     add(l, bar[i].kind, -1, bar[i].x, 9, bar[i].width, BAR - 16);
 }
 
-static double add_stage(rosin_layout *l) {
+static double add_stage(rosin_layout *l, double lower) {
   const double y = BAR + 2, right = WIDTH - MARGIN - SIDE;
-  const double tall = l->bows ? STAGE : THING, pad = l->bows ? tall : tall - BUTTON - GAP;
+  const double tall = (l->bows ? STAGE : THING) - lower, pad = l->bows ? tall : tall - BUTTON - GAP;
   add(l, ROSIN_PART_STAGE, -1, MARGIN, y, right - GAP - MARGIN, tall);
   add(l, ROSIN_PART_PAD, -1, right, y, SIDE, pad);
   if (!l->bows) {
@@ -198,12 +200,12 @@ static double add_cards(const rosin_core *core, rosin_layout *l, double y, const
   return last;
 }
 
-rosin_layout rosin_layout_of(const rosin_core *core) {
+static rosin_layout lay(const rosin_core *core, double lower) {
   rosin_layout l = {.width = WIDTH};
   char taken[ROSIN_CORE_PARAMETERS] = {0};
   choose(core, &l);
   add_bar(&l);
-  double y = add_stage(&l);
+  double y = add_stage(&l, lower);
   y = add_knobs(core, &l, y, taken);
   y = add_cards(core, &l, y, taken);
   l.lowest = rosin_core_lowest_key(core);
@@ -216,6 +218,13 @@ rosin_layout rosin_layout_of(const rosin_core *core) {
   add(&l, ROSIN_PART_LINE, -1, MARGIN, y - 2, INNER, LINE);
   l.height = y + LINE + 2;
   return l;
+}
+
+/* A parameter more may make a column longer than a small screen has room for: the stage gives way.
+ */
+rosin_layout rosin_layout_of(const rosin_core *core) {
+  const rosin_layout l = lay(core, 0);
+  return l.height > HIGH ? lay(core, fmin(l.height - HIGH, LOWER)) : l;
 }
 
 /* ---- what is where ------------------------------------------------------------------------- */

@@ -466,8 +466,12 @@ Object.assign(URL, { createObjectURL: () => 'made', revokeObjectURL: (url) => sa
 const settle = async (isDone = () => true) => {
   for (let i = 0; i < 20 || !isDone(); i++) await new Promise((done) => setImmediate(done));
 };
+const isAll = (names) => {
+  const here = fs.readdirSync(path.join(path.dirname(FILE), '../../scenes')).filter((name) => name.endsWith('.cfg')).map((name) => name.slice(0, -4));
+  return here.sort().join() === [...names].sort().join() ? 'all' : 'not those of scenes/: make page, and try again';
+};
 const sound = new Sound((data) => {
-  if (data.scenes) return data.scenes.forEach((scene) => say('scene', scene));
+  if (data.scenes) return say('scenes', isAll(data.scenes)); // one that is new is no line
   if (data.is) return say('heard', data.is.scene, data.is.values.speed, data.is.values.seed, data.is.values.size);
   return say('heard', data);
 });

@@ -14,13 +14,15 @@
 
 #include "company.h"
 #include "friction/bristle/bristle.h"
+#include "known_laws.h"
 
 enum { GROUPS = 60, ALONE = 150, LAWS = 32 };
 
 static const char *name[LAWS];
 static int laws;
 
-/* n contacts, of which every third is a knock that presses the next one, or the next two. */
+/* n contacts, of which every third is a knock that presses the next one, or the next two. All laws
+ * by turns are those in the file: one that comes behind them has rows of its own. */
 typedef struct {
   company k;
   int by[COMPANY];
@@ -29,10 +31,10 @@ typedef struct {
 
 static void meet(pressed *p, int law, int index) {
   const char *mixed[COMPANY];
-  seed = 600011u * (uint64_t)law + 104729u * (uint64_t)index + 5;
+  seed = 600011u * (uint64_t)(law < laws ? law : KNOWN_LAWS) + 104729u * (uint64_t)index + 5;
   const int n = 2 + index % 8;
   for (int i = 0; i < n; i++)
-    mixed[i] = i % 3 == 0 ? "impact" : name[law < laws ? law : (index + i) % laws];
+    mixed[i] = i % 3 == 0 ? "impact" : name[law < laws ? law : (index + i) % KNOWN_LAWS];
   company_new(&p->k, n, mixed, n, log_between(1e-3, index % 2 ? 0.05 : 1));
   for (int i = 0; i < n; i++) {
     p->by[i] = i % 3 && !p->k.c[i]->law.ops->normal ? i - i % 3 : -1;

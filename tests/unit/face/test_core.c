@@ -172,7 +172,11 @@ static void presets_leave_the_limiter_and_chance(void **state) {
   rosin_core_free(c);
   c = open_core("violin");
   assert_string_equal(rosin_core_preset(c, 0)->name, "Legato");
-  assert_null(rosin_core_preset(c, 15));
+  int count = 0;
+  while (rosin_core_preset_name(c, count))
+    count++;
+  assert_true(count >= 15); /* those of 0.2 stay */
+  assert_null(rosin_core_preset(c, count));
   rosin_core_free(c);
 }
 
