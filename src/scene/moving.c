@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef rosin_moving_course course;
 typedef rosin_moving_ramp_of ramp;
@@ -52,9 +53,17 @@ void rosin_moving_reseed(rosin_moving *s) {
     s->course[k].gesture.seed = ((const rosin_model_control *)s->course[k].source)->gesture.seed;
 }
 
+/* What a macro's rate runs through may be a way, of a finger round a rim, that a hand which stays
+ * goes on upon. A load, a speed or a pitch that did so would grow for as long as a key is held. */
+static int is_way(const course *m) {
+  const rosin_model_control *c = m->source;
+  return strncmp(c->row->name, "position", sizeof "position" - 1) == 0;
+}
+
 /* Where macros send a control: at once, or on its way. */
 static void aim(const rosin_moving *s, course *m, int at_once) {
   m->to = rosin_macros_on_control(s->model->macro, s->model->macros, m->source);
+  m->to.travels &= is_way(m);
   m->to.scale *= m->to.value;
   if (m->goes != 0 && s->transposes) {
     const double by = rosin_pow(s->transposed, m->goes);

@@ -57,7 +57,7 @@ typedef struct {
   double value;               /* 1 if not set */
   double scale, offset, rate; /* own * scale + offset, run through at `rate` */
   int touched;                /* any macro moves it */
-  int travels;                /* one changes its rate: it is a way, of a finger round a rim */
+  int travels;                /* one changes its rate: it may be a way, of a finger round a rim */
 } rosin_macro_effect;
 
 /** Value of a target's map where its macro is at `x`; flat beyond its ends. Real-time safe. */

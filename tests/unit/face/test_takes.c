@@ -279,6 +279,38 @@ static void a_held_key_keeps_rubbing(void **state) {
   rosin_core_free(c);
 }
 
+static double peak(double seconds) {
+  double most = 0;
+  for (int i = 0; i < (int)(seconds * RATE); i++)
+    most = fmax(most, fabs(sound[i]));
+  return most;
+}
+
+/* Their macros change the pace of a load, a speed or a pitch: none of these goes on by itself where
+ * a key stays, or what was pressed by tons is let go of as the next key comes. */
+static void what_a_key_holds_does_not_grow(void **state) {
+  (void)state;
+  rosin_core *c = open_effect("footsteps");
+  tell(c, 0x90, 60, 80);
+  run(c, sound, 5, CALL);
+  tell(c, 0x80, 60, 0);
+  run(c, sound, 0.5, CALL);
+  tell(c, 0x90, 60, 80);
+  run(c, sound, 1.5, CALL);
+  if (peak(1.5) > 0.9)
+    fail_msg("footsteps: %.1f dBFS at the second key", 20 * log10(peak(1.5)));
+  rosin_core_free(c);
+  c = open_effect("glass-shatter"); /* whose pitch rises */
+  tell(c, 0x90, 60, 80);
+  run(c, sound, 8.5, CALL);
+  const int stays = (int)((rosin_core_fullest(c) + 0.2) * RATE);
+  const double early = strongest(sound, stays, 300, 2000);
+  const double late = strongest(sound, 8 * RATE - RATE / 10, 300, 2000);
+  if (fabs(late / early - 1) > 0.01)
+    fail_msg("glass-shatter: held at %.1f Hz, later %.1f", early, late);
+  rosin_core_free(c);
+}
+
 static void the_last_key_lets_go(void **state) {
   (void)state;
   rosin_core *c = open_effect("sneaker");
@@ -358,6 +390,7 @@ int main(void) {
       cmocka_unit_test(velocity_is_effort),
       cmocka_unit_test(hands_move_macros),
       cmocka_unit_test(a_held_key_keeps_rubbing),
+      cmocka_unit_test(what_a_key_holds_does_not_grow),
       cmocka_unit_test(the_last_key_lets_go),
       cmocka_unit_test(takes_go_round),
       cmocka_unit_test(whatever_comes_it_ends),
