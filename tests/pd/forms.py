@@ -84,7 +84,7 @@ def rubbed():
 
 def main():
     names = forms()
-    print("pd_forms_rubbed_off_db {:.2f} {}".format(*rubbed()))
+    print("pd_forms_rubbed_off_db {:.2f} {} {}".format(*rubbed(), len(RUBBED)))
     for kind, told in (("bang", None), ("signal", None), ("changed", "damping 0.004")):
         # one tone that lasts is 3 dB louder by one noise than by another
         runs = [patch_of(names, noise, told).run() for noise in ((1, 2, 3, 4) if kind == "signal" else (0,))]
@@ -97,7 +97,7 @@ def main():
         print(f"pd_forms_{kind}_off_db {abs(levels[worst] + 18):.2f} {worst} {len(names)}")
         if kind == "bang":
             worst = max(names, key=lambda n: further[n])
-            print(f"pd_forms_second_louder_db {further[worst]:.2f} {worst}")
+            print(f"pd_forms_second_louder_db {further[worst]:.2f} {worst} {len(names)}")
 
 
 if __name__ == "__main__":
