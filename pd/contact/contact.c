@@ -186,6 +186,14 @@ static void contact_parameter(rosin_pd_contact *x, const rosin_parameter *row, i
   rosin_pd_input_set(&x->m, row->name, value);
 }
 
+static void refuse(rosin_pd_contact *x, const char *key) {
+  if (x->guess && strcmp(key, x->guess->s_name) == 0)
+    say_laws(x, x->guess, "; nor is it a message: [dump( lists those");
+  else
+    pd_error(x, "%s: no message '%s', and law %s has no such parameter; [dump( lists what there is",
+             x->m.class->name, key, x->law->s_name);
+}
+
 void rosin_pd_contact_set(rosin_pd_member *m, const char *key, int count, const t_atom *atoms) {
   rosin_pd_contact *x = (rosin_pd_contact *)m;
   const rosin_parameter *row = rosin_parameter_find(rosin_law_parameters(x->law->s_name), key);
@@ -214,15 +222,8 @@ void rosin_pd_contact_set(rosin_pd_member *m, const char *key, int count, const 
     contact_side(x, *key == 'b', key, count, atoms);
   } else if (strcmp(key, "position") == 0 || strcmp(key, "position_a") == 0) {
     contact_position(x, key, strcmp(key, "position") == 0, count, atoms);
-  } else if (rosin_pd_common_message(m, key, count, atoms)) {
-    return;
-  } else if (x->guess && strcmp(key, x->guess->s_name) == 0) {
-    say_laws(x, x->guess, "; nor is it a message: [dump( lists those");
-  } else {
-    pd_error(x,
-             "%s: no message '%s', and law %s has no such parameter; [dump( lists "
-             "what there is",
-             m->class->name, key, x->law->s_name);
+  } else if (!rosin_pd_common_message(m, key, count, atoms)) {
+    refuse(x, key);
   }
 }
 
