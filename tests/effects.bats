@@ -387,6 +387,19 @@ END
   [ -z "$(ls t)" ]
 }
 
+@test "a sound that -d cuts while it goes on says so and how long it would be; what has ended, or is whole, says nothing" {
+  run -0 --separate-stderr "$ROSIN" render squeak -d 0.7 -o a.wav
+  [[ "$stderr" == *"a.wav was cut at 0.7 s by -d: without it, it lasts "*" s"* ]]
+  run -0 --separate-stderr "$ROSIN" render squeak -o a.wav
+  [[ "$stderr" != *"was cut"* ]]
+  run -0 --separate-stderr "$ROSIN" render squeak -s gain=0 -d 0.7 -o a.wav # nothing is heard of it
+  [[ "$stderr" != *"was cut"* ]]
+  run -0 --separate-stderr "$ROSIN" render cello --midi "$ROOT/docs/tune.mid" -d 0.5 -o a.wav
+  [[ "$stderr" == *"a.wav was cut at 0.5 s by -d: its notes go on to "*" s"* ]]
+  run -0 --separate-stderr "$ROSIN" render squeak -d 0.7 --variations 2 -o 'a-%d.wav' # files of a list have their length
+  [[ "$stderr" != *"was cut"* ]]
+}
+
 # bats test_tags=plain
 @test "a render longer than its gestures says that it is silent; a quiet one, how to raise it" {
   run -0 --separate-stderr "$ROSIN" render wiper -d 7 -o a.wav
