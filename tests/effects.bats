@@ -398,6 +398,8 @@ END
   [[ "$stderr" == *"a.wav was cut at 0.5 s by -d: its notes go on to "*" s"* ]]
   run -0 --separate-stderr "$ROSIN" render squeak -d 0.7 --variations 2 -o 'a-%d.wav' # files of a list have their length
   [[ "$stderr" != *"was cut"* ]]
+  run -0 --separate-stderr "$ROSIN" render a-1.wav -o b.wav # it was asked for then, not now
+  [[ "$stderr" != *"was cut"* ]]
 }
 
 # bats test_tags=plain
