@@ -387,6 +387,13 @@ END
   [ -z "$(ls t)" ]
 }
 
+@test "a macro that a scene does not have is told with those that it has, near as another key may be" {
+  run -2 --separate-stderr "$ROSIN" render door-hinge-slow -s speed=0.5 -o a.wav
+  [[ "$stderr" == *"speed: unknown key; did you mean 'seed'? Its macros are push, weight, dryness, size"* ]]
+  run -2 --separate-stderr "$ROSIN" render door-hinge-slow -s pusch=5 -o a.wav # meant is a macro
+  [[ "$stderr" == *"did you mean 'push'?" ]]
+}
+
 @test "a sound that -d cuts while it goes on says so and how long it would be; what has ended, or is whole, says nothing" {
   run -0 --separate-stderr "$ROSIN" render squeak -d 0.7 -o a.wav
   [[ "$stderr" == *"a.wav was cut at 0.7 s by -d: without it, it lasts "*" s"* ]]
