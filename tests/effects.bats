@@ -262,7 +262,7 @@ END
     run -0 "$ROSIN" show --macros "$name"
     [ "${#lines[@]}" -ge 4 ] && [ "${#lines[@]}" -le 7 ]
     run --separate-stderr -0 "$ROSIN" render "$name" -d 0.05 -o x.wav
-    [ "${#stderr_lines[@]}" -eq 1 ] || { echo "$name: $stderr"; return 1; }
+    [ "$(grep -vc 'was cut at 0.05 s by -d' <<<"$stderr")" -eq 1 ] || { echo "$name: $stderr"; return 1; }
   done
 }
 
