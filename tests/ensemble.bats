@@ -135,3 +135,24 @@ print(alone, together, asked)
 assert 8 < alone < 20 and abs(together) < 6 and abs(asked - alone) < 4
 PY
 }
+
+@test "one bowed part beside another instrument's is played alone, and the other is left out and counted" {
+  part() { printf '<part id="%s"><measure><attributes><divisions>1</divisions></attributes>%s</measure></part>' "$1" "$2"; }
+  note() { printf '<note><pitch><step>%s</step><octave>5</octave></pitch><duration>1</duration></note>' "$1"; }
+  {
+    printf '<score-partwise><part-list><score-part id="a"><part-name>Violin</part-name></score-part>'
+    printf '<score-part id="b"><part-name>Flute</part-name></score-part></part-list>'
+    part a "$(note C)"
+    part b "$(note E)$(note G)"
+    printf '</score-partwise>'
+  } >two.musicxml
+  run -0 --separate-stderr "$ROSIN" render --score two.musicxml -d 0.6 --report two.json -o two.wav
+  [[ "$stderr" == *"two.wav: violin"* ]]
+  [[ "$stderr" == *"2 notes were left out: another instrument's part"* ]]
+  "${PYTHON:-python3}" -c 'import json; r = json.load(open("two.json")); assert r["others"] == 2 and [p["notes"]["played"] for p in r["parts"]] == [1], r'
+}
+
+@test "a score that -d cuts says to where its notes go on" {
+  run -0 --separate-stderr "$ROSIN" render --score "$(canon)" -d 0.3 -o cut.wav
+  [[ "$stderr" == *"cut.wav was cut at 0.3 s by -d: its notes go on to "* ]]
+}

@@ -4,6 +4,7 @@
  * heard it is a tenth and more, so a thousandth is the line. */
 #include "host/common/warn.h"
 #include "format.h"
+#include "host/common/options.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -134,6 +135,12 @@ void rosin_warn_rescued(const rosin_statistics *s) {
             "rosin: warning: %lld times a body ran away and was put to rest, which is heard; a "
             "force or a joint of this scene is beyond all measure\n",
             s->rescued);
+}
+
+void rosin_warn_cut(const char *name, double at, double whole, int notes) {
+  if (at < whole)
+    rosin_tell("%s was cut at %.4g s by -d: %s %.4g s", name, at,
+               notes ? "its notes go on to" : "without it, it lasts", whole);
 }
 
 void rosin_warn_left_out(const rosin_left_out *const *left, int lists) {

@@ -22,6 +22,9 @@ void rosin_warn_several(const rosin_network *network, const rosin_list *given);
 /** A line on standard error for each contact of a prepared network whose friction gave a
  *  noticeable share of the energy it took: which, how much, and what to set. */
 void rosin_warn_driving(const rosin_network *network);
+/** One if `name` ends at `at` s, before the `whole` that it would last or, of notes, whose last
+ * event comes then. */
+void rosin_warn_cut(const char *name, double at, double whole, int notes);
 /** One for each reason for which notes were not played, of so many lists together. */
 void rosin_warn_left_out(const rosin_left_out *const *left, int lists);
 /** One if the network had to put a body to rest. */

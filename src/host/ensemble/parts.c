@@ -78,18 +78,20 @@ static rosin_player_score_t *read_file(const char *path, rosin_performance_reade
 
 int rosin_ensemble_count(const char *path, rosin_performance_reader reader) {
   const rosin_ensemble_kind *kind[CHANNELS];
-  int notes[CHANNELS], count, parts = 0;
+  int notes[CHANNELS], count, parts = 0, bowed = 0;
   rosin_error error;
   rosin_left_out left = {.note = NULL};
   rosin_player_score_t *score = read_file(path, reader, &count, &left, &error);
   if (score) {
     find_kinds(score, count, kind, notes);
-    for (int c = 0; c < CHANNELS; c++)
-      parts += kind[c] != NULL;
+    for (int c = 0; c < CHANNELS; c++) {
+      parts += notes[c] > 0;
+      bowed += kind[c] != NULL;
+    }
   }
   free(score);
   rosin_left_out_free(&left);
-  return parts;
+  return bowed ? parts : 0;
 }
 
 /* A channel's events, in their order. 0, or -1 without memory. */

@@ -41,7 +41,8 @@ typedef struct {
   rosin_left_out left;
 } rosin_ensemble;
 
-/** How many parts for bowed string instruments the file has; 0 where it cannot be read. */
+/** How many parts the file has, whatever they are for; 0 where none is for a bowed string
+ *  instrument, or it cannot be read. */
 int rosin_ensemble_count(const char *path, rosin_performance_reader reader);
 /** The parts of the file, one player each. 0, or -1 and an error; what is read with a warning has
  *  it in `warning`, else that is empty. Free it in either case. */

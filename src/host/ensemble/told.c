@@ -33,6 +33,8 @@ void rosin_ensemble_tell(const rosin_ensemble *e, const rosin_render_choices *c,
   rosin_tell("%s: %s", c->name, who);
   rosin_tell("%s: %.2f s, %d Hz, %s, %.1f times real time", c->name, t->seconds, rate, peak,
              t->seconds / (t->wall + 1e-9));
+  if (c->duration > 0)
+    rosin_warn_cut(c->name, t->seconds, e->end, 1);
   if (t->limited > ROSIN_LEVEL_TOLD)
     rosin_tell("rosin: warning: %s is %.1f dB softer than it came: its true peak would pass its "
                "ceiling; see --ceiling, or --format float",

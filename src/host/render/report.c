@@ -13,6 +13,7 @@
 #include <string.h>
 
 static const double quiet = 1e-2;   /* -40 dBFS */
+static const double ended = 0.05;   /* s: silent for so long, it is over */
 static const double nothing = 1e-5; /* -100 dBFS: brought up it is the noise of 16 bits */
 
 static void print(FILE *file, const char *scene, const rosin_left_out *left,
@@ -127,10 +128,19 @@ static void say_ended(const rosin_scene *scene, const rosin_render_choices *c,
                r->silent_from, c->name, end);
 }
 
+/* What -d ended while it went on: of notes, before their last; else while it is heard. */
+static void say_cut(const rosin_render_choices *c, const rosin_result *r, int notes) {
+  const double audio = (double)r->samples / r->sample_rate;
+  const int sounds = r->silent_from > 0 && audio - r->silent_from < ended;
+  if (c->part == ROSIN_PART_WHOLE && c->duration > 0 && (notes || sounds))
+    rosin_warn_cut(c->name, audio, r->whole, notes);
+}
+
 void rosin_report_tell(rosin_scene *scene, const rosin_render_choices *c,
                        const rosin_left_out *left, const rosin_result *r) {
   const rosin_network *network = rosin_scene_network(scene);
   say_level(c, r);
+  say_cut(c, r, left != NULL);
   if (!left && !c->replay && c->part == ROSIN_PART_WHOLE)
     say_ended(scene, c, r);
   rosin_warn_missed(network);

@@ -12,6 +12,7 @@ typedef struct {
   long long samples, engine_samples;
   int sample_rate, channels;
   double silent_from;   /* s, to the end */
+  double whole;         /* s, of the scene, or to its last note; 0: no -d, or not known */
   double loudness;      /* LUFS, or NaN */
   double gain, limited; /* factor that it was brought to its level by; dB that it gave way */
   double seconds_wall, peak, squares, sum; /* of all channels */

@@ -382,6 +382,10 @@ int rosin_render_file(rosin_scene *scene, rosin_core *core, const rosin_render_a
   if (failed)
     return failed;
   failed = give_names(&g, open_way(&g, probes, probe) || make_whole(&g));
+  if (a->duration && !w->played && !c->replay) /* asked for now, not by the file that is rendered */
+    g.result.whole = g.performance ? rosin_performance_end(g.performance)
+                     : c->input    ? 0
+                                   : rosin_scene_model(scene)->duration;
   const rosin_left_out *left = g.performance ? rosin_performance_left(g.performance) : NULL;
   if (!failed && a->report)
     failed = report(&g, left, &g.error);

@@ -170,6 +170,10 @@ const rosin_player_score_t *rosin_performance_score(const rosin_performance *p, 
   return p->score;
 }
 
+double rosin_performance_end(const rosin_performance *p) {
+  return p->count ? p->score[p->count - 1].time : 0;
+}
+
 const rosin_left_out *rosin_performance_left(rosin_performance *p) {
   p->left.played = p->notes - (p->keys     ? rosin_keyboard_missed(p->keys)
                                : p->player ? rosin_player_missed(p->player)

@@ -37,6 +37,8 @@ const rosin_left_out *rosin_performance_left(rosin_performance *performance);
 /** What is to be played, in the order of time, of the performance; and how many events. */
 const rosin_player_score_t *rosin_performance_score(const rosin_performance *performance,
                                                     int *count);
+/** s, of its last event. */
+double rosin_performance_end(const rosin_performance *performance);
 /** Name of the scene that a file asks for by its programs, or NULL and an error. */
 const char *rosin_performance_scene(const char *midi, rosin_performance_reader reader,
                                     rosin_error *error);

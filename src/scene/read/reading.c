@@ -146,8 +146,9 @@ int rosin_reading_names(const rosin_setting *group, const char *before, char *te
 }
 
 /* What may be meant by an unknown key: it, deeper in what there is; another of nearly that name;
- * or, of one that was set from outside, what has names of its own, or the macros. "" if nothing is.
- */
+ * or, of one that was set from outside, what has names of its own, or the macros: also where a key
+ * that is none of them is near, since who turns a scene's macros rarely means 'seed'. "" if nothing
+ * is. */
 static void say_meant(const rosin_reading *r, const rosin_setting *group, const char *owner,
                       const rosin_setting *s, const char *const *names,
                       const rosin_parameter *const *tables, char *hint, size_t size) {
@@ -156,17 +157,20 @@ static void say_meant(const rosin_reading *r, const rosin_setting *group, const 
   const char *meant = deeper ? full : meant_by(r, s->name, names, tables);
   const rosin_setting *whole = s->origin && !*owner ? group : NULL;
   const rosin_setting *layers = rosin_setting_member(whole, "layers");
+  const rosin_setting *macros = rosin_setting_member(whole, "macros");
   *hint = 0;
-  if (meant)
+  if (meant) {
     snprintf(hint, size, "; did you mean '%s%s%s'?", deeper ? owner : "",
              deeper && *owner ? "." : "", meant);
-  else if (rosin_setting_is(layers, ROSIN_SETTING_GROUP) && layers->count)
+    if (!deeper && !rosin_setting_member(macros, meant))
+      rosin_reading_names(macros, " Its macros are ", hint, size);
+  } else if (rosin_setting_is(layers, ROSIN_SETTING_GROUP) && layers->count)
     snprintf(hint, size, "; what a layer has begins with its name, as in '%s.%s'",
              layers->element[0]->name, s->name);
   else if (rosin_setting_member(whole, "instrument") || rosin_setting_member(whole, "keys"))
     snprintf(hint, size, "; what the player has begins with 'player.'");
   else
-    rosin_reading_names(rosin_setting_member(whole, "macros"), "; its macros are ", hint, size);
+    rosin_reading_names(macros, "; its macros are ", hint, size);
 }
 
 static void look_at_known(rosin_reading *r, const rosin_setting *group, const char *owner,
