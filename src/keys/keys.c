@@ -141,7 +141,7 @@ rosin_keyboard *rosin_keyboard_new(const rosin_scene *scene, int rate, int overs
 void rosin_keyboard_free(rosin_keyboard *keys) {
   if (!keys)
     return;
-  for (int i = 0; i < keys->keys; i++)
+  for (int i = 0; keys->key && i < keys->keys; i++)
     rosin_scene_free(keys->key[i].scene);
   rosin_free(keys->key);
   rosin_free(keys->made);
