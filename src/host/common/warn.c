@@ -4,7 +4,6 @@
  * heard it is a tenth and more, so a thousandth is the line. */
 #include "host/common/warn.h"
 #include "format.h"
-#include "host/common/options.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -139,8 +138,8 @@ void rosin_warn_rescued(const rosin_statistics *s) {
 
 void rosin_warn_cut(const char *name, double at, double whole, int notes) {
   if (at < whole)
-    rosin_tell("%s was cut at %.4g s by -d: %s %.4g s", name, at,
-               notes ? "its notes go on to" : "without it, it lasts", whole);
+    rosin_print(stderr, "%s was cut at %.4g s by -d: %s %.4g s\n", name, at,
+                notes ? "its notes go on to" : "without it, it lasts", whole);
 }
 
 void rosin_warn_left_out(const rosin_left_out *const *left, int lists) {
