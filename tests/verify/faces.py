@@ -243,7 +243,7 @@ def hosts():
             env = {**environment(BUILD), "LV2_PATH": f"{BUILD}/lv2:/usr/lib/lv2", "HOME": folder,
                    "ROSIN_SESSION": os.path.join(folder, "session")}
             done = subprocess.run([lua, os.path.join(TESTS, "faces", "ardour.lua")], env=env, capture_output=True,
-                                  text=True, timeout=120)
+                                  text=True, timeout=1200)
             played = re.findall(r"^urn:rosin:(\S+) (\S+) (\S+) \S+ \d+$", done.stdout.replace("\t", " "), re.M)
             saved = sum("rosin-state 1" in open(path).read() for path in
                         glob.glob(os.path.join(folder, "session", "plugins", "*", "state*", "state.ttl")))
@@ -252,7 +252,7 @@ def hosts():
         line("ardour_saves", saved, 3)
     if os.path.exists(QTRACTOR):
         done = subprocess.run([QTRACTOR], input=f"CLAP:{BUILD}/rosin.clap\n", capture_output=True, text=True,
-                              env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, timeout=120)
+                              env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, timeout=1200)
         found = set(re.findall(r"^CLAP\|Rosin ([a-z-]+)\|", done.stdout, re.M))
         line("qtractor_lacks", len(set(scenes()) - found), len(found))
 
