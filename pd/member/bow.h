@@ -8,10 +8,10 @@
 #include "player/ear.h"
 #include "resonator.h"
 
-/** What the contact does, as the hand hears it. */
 /** A fall of a friction coefficient below which it has none. */
 #define ROSIN_PD_FALL 0.06
 
+/** What the contact does, as the hand hears it. */
 typedef enum {
   ROSIN_PD_RESTS,  /* it is lifted, or has just begun */
   ROSIN_PD_SINGS,  /* one slip a period */
