@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The abstraction rosin.motion~, and rosin.motion-point, which it has 25 of."""
 from draw import Patch
+from parts import two_ways
 
 POINTS, TRACE, LOOP = 25, 2048, 2040  # of a body; samples kept of each; of the loop
 NAME = 2  # the inlet of [array max] that takes one
@@ -130,14 +131,7 @@ def loop_drawn():
     p.wire((three, 2), before, last, (look, 2))
     p.wire(p.obj(560, 370, "r $0-most-force"), (look, 3))
     p.wire(p.obj(700, 370, "r $0-most-speed"), (look, 4))
-    rising, falling, turn = p.obj(20, 480, "spigot"), p.obj(200, 510, "spigot"), p.obj(330, 480, "== 0")
-    up, down = p.obj(20, 560, "tabwrite $0-up"), p.obj(200, 560, "tabwrite $0-down")
-    p.wire((look, 2), (rising, 1))
-    p.wire((look, 2), turn, (falling, 1))
-    for write in (up, down):
-        p.wire((look, 1), (write, 1))
-    p.wire(look, rising, up)
-    p.wire(look, falling, down)
+    two_ways(p, look, (20, 480), (200, 510), (330, 480), 560, ("up", "down"))
     p.obj(700, 420, f"table $0-force {TRACE}")
     p.obj(700, 446, f"table $0-speed {TRACE}")
     p.head = p.head.replace(" 900 560 ", " 900 600 ")

@@ -29,6 +29,19 @@ def hand(p, x, y, trigger, speed, ramp=50):
     return line
 
 
+def two_ways(p, look, rising, falling, turn, y, tables):
+    """Points of a friction loop: what `look` gives (force, where to write it, whether the velocity rises) goes to the first table while
+    that rises, else to the second."""
+    rises, falls, other = p.obj(*rising, "spigot"), p.obj(*falling, "spigot"), p.obj(*turn, "== 0")
+    up, down = (p.obj(x, y, f"tabwrite $0-{name}") for (x, _), name in zip((rising, falling), tables))
+    p.wire((look, 2), (rises, 1))
+    p.wire((look, 2), other, (falls, 1))
+    for write in (up, down):
+        p.wire((look, 1), (write, 1))
+    p.wire(look, rises, up)
+    p.wire(look, falls, down)
+
+
 def stairs(p, x, y, texts, target, rx, ry, name="set", more=()):
     """Messages below each other, each a little to the right, so that no cord crosses one; they reach
     their target by [s] and [r]. `more` are others that speak to it, with a place for an [s] each."""

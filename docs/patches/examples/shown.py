@@ -2,7 +2,7 @@
 """Examples that show what happens, or keep it."""
 from draw import Patch
 from page import title
-from parts import BOW, SUPPLE, hand, out, start, while_on
+from parts import BOW, SUPPLE, hand, out, start, two_ways, while_on
 
 
 def hysteresis():
@@ -48,14 +48,7 @@ def hysteresis():
     draw.wire(at, three, force, look)
     draw.wire((three, 1), now, (look, 1))
     draw.wire((three, 2), before, last, (look, 2))
-    rising, falling, turn = draw.obj(20, 310, "spigot"), draw.obj(220, 340, "spigot"), draw.obj(320, 310, "== 0")
-    up, down = draw.obj(20, 390, "tabwrite $0-loop-rising"), draw.obj(220, 390, "tabwrite $0-loop-falling")
-    draw.wire((look, 2), (rising, 1))
-    draw.wire((look, 2), turn, (falling, 1))
-    for write in (up, down):
-        draw.wire((look, 1), (write, 1))
-    draw.wire(look, rising, up)
-    draw.wire(look, falling, down)
+    two_ways(draw, look, (20, 310), (220, 340), (320, 310), 390, ("loop-rising", "loop-falling"))
     picture = p.sub(20, 624, draw)
     p.wire(order, picture)
     p.head = p.head.replace(" 600 12", " 690 12")
