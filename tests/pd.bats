@@ -99,6 +99,9 @@ behaves() {
 @test "what does not sing under a bow says why, once" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" says
 }
+@test "a hand of one's own that slides while nothing swings is told so, and no other" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" evenly
+}
 @test "a contact under a switch that is off is lifted" {
   behaves switched
 }

@@ -61,7 +61,15 @@ struct rosin_pd_bow {
   rosin_ear ear;
   rosin_pd_manner manner;
   double watched; /* s that somebody still looks at what a hand of one's own does */
+  /* a hand of one's own that slides as if nothing swung: pd/net/sound/slides.c */
+  struct {
+    double low[2], high[2]; /* of force and velocity, in the last ms */
+    double looked, lasts;   /* s */
+  } slides;
 };
+
+/** Of a hand of one's own: s that it has slid evenly after which it has tried by then. */
+#define ROSIN_PD_SLIDES_LONG 2
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)

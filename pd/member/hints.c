@@ -14,7 +14,8 @@ enum {
   SILENT = AT_THE_END | NEVER_PRESSED,
   BEYOND = 4,
   BARE = 8,
-  MANNER = 16 /* and twice that, ...: of rosin_pd_manner */
+  EVENLY = 16,
+  MANNER = 32 /* and twice that, ...: of rosin_pd_manner */
 };
 
 static const double patience = 1; /* s: who moves a hand presses it by then */
@@ -66,8 +67,14 @@ void rosin_pd_look_idle(rosin_pd_member *m) {
     wonder(m, BARE);
 }
 
+static int slides_evenly(const rosin_pd_member *m) {
+  return m->bow && !m->bow->on && m->bow->slides.lasts > ROSIN_PD_SLIDES_LONG;
+}
+
 /* What a hand that seeks what sings hears in place of that. */
 static void listen(rosin_pd_member *m) {
+  if (slides_evenly(m))
+    wonder(m, EVENLY);
   if (m->bow && m->bow->on && m->bow->bad > lasting && m->bow->manner >= ROSIN_PD_SLIDES)
     wonder(m, MANNER << (m->bow->manner - ROSIN_PD_SLIDES));
 }
@@ -97,18 +104,32 @@ void rosin_pd_look(rosin_pd_member *m) {
 static void say_sliding(const rosin_pd_bow *w, char *text, size_t size) {
   const int falls = w->fall >= ROSIN_PD_FALL, other = w->better > 0 || w->better < 0;
   if (other)
-    rosin_format(text, size, "slides steadily: friction does not fall%s at %g m/s; try [bow %g(",
+    rosin_format(text, size, "slides steadily: friction does not fall%s at %.2g m/s; try [bow %.2g(",
                  falls ? " any more" : "", w->full, w->better);
   else if (!falls)
     rosin_format(text, size,
-                 "slides steadily: friction does not fall at %g m/s; a faster stribeck_velocity, "
+                 "slides steadily: friction does not fall at %.2g m/s; a faster stribeck_velocity, "
                  "another law or preset",
                  w->full);
   else
     rosin_format(text, size,
-                 "slides steadily at %g m/s, and nothing swings: try [pressure 0.8(, stiffer "
+                 "slides steadily at %.2g m/s, and nothing swings: try [pressure 0.8(, stiffer "
                  "bristles ([sigma0 100000(), or a faster bow",
                  w->full);
+}
+
+/* The same of a hand of one's own, which `bow` would take over. */
+static void say_evenly(const rosin_pd_member *m, const char *called) {
+  const rosin_pd_bow *w = m->bow;
+  char text[MAXPDSTRING];
+  if (w->fall >= ROSIN_PD_FALL && !(w->better > 0))
+    rosin_format(text, sizeof text,
+                 "slides steadily at %.2g m/s, and nothing swings: silent; try [bow %.2g(, which looks "
+                 "for the force, or a surface ([preset hinge(; [presets( lists them)",
+                 w->full, w->full);
+  else
+    say_sliding(w, text, sizeof text);
+  logpost(m, 2, "%s: %s", called, text);
 }
 
 static void say_manner(const rosin_pd_member *m, int manner, const char *called) {
@@ -137,7 +158,9 @@ const char *rosin_pd_bow_manner(const rosin_pd_member *m) {
                                       [ROSIN_PD_SELDOM] =
                                           "bowed, and slips in few periods: it creaks",
                                       [ROSIN_PD_STICKS] = "bowed, and sticks"};
-  return m->bow && m->bow->on ? words[m->bow->manner] : NULL;
+  return m->bow && m->bow->on ? words[m->bow->manner]
+         : slides_evenly(m)   ? "running, slides steadily, and nothing swings: try [bow 0.1("
+                              : NULL;
 }
 
 void rosin_pd_say_hints(rosin_pd_registry *r) {
@@ -153,6 +176,8 @@ void rosin_pd_say_hints(rosin_pd_registry *r) {
     for (int k = ROSIN_PD_SLIDES; k <= ROSIN_PD_STICKS; k++)
       if (hint & MANNER << (k - ROSIN_PD_SLIDES))
         say_manner(m, k, called);
+    if (hint & EVENLY)
+      say_evenly(m, called);
     if (hint & AT_THE_END)
       logpost(m, 2, "%s: rubs an end of a string, where nothing moves: silent; try [position 0.13(",
               called);

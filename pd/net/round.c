@@ -11,6 +11,7 @@
 #include "pd/net/sound/bow.h"
 #include "pd/net/sound/ease.h"
 #include "pd/net/sound/fading.h"
+#include "pd/net/sound/hand.h"
 #include "pd/net/sound/inputs.h"
 #include "pd/net/sound/level.h"
 #include "pd/net/sound/places.h"
@@ -255,6 +256,8 @@ t_int *rosin_pd_perform(t_int *w) {
     solve(c);
   if (m->bow && (m->bow->on || m->bow->watched > 0))
     rosin_pd_bow_hear(m);
+  if (m->bow)
+    rosin_pd_slides_look(m);
   latch(m, 1);
   rosin_pd_look(m);
   deliver(m);

@@ -251,7 +251,45 @@ def gone():
     assert [len(row.split()) for row in found] == [48, 0, 0, 48] and found[0] != found[3], found
 
 
-CASES = [sings, bars, hands_over, says, gone]
+def evenly():
+    """A hand of one's own that slides while nothing swings is told so, once, and a speed that it is told sings; one that is
+    lifted or stands, what swings, is rough, or is moved by a noise, is told nothing, in blocks of one sample too."""
+    p = Patch(6.0)
+
+    def pair(where, name, surface):
+        where.obj(f"rosin.modal~ {name}-pin 1 shape bar-free material steel length 0.08")
+        body = where.obj(f"rosin.modal~ {name}-door 1 shape door material oak")
+        return where.obj(f"rosin.friction~ {name}-pin {name}-door {surface}"), body
+
+    plain, _ = pair(p, "plain", "force 10 velocity 0.05")
+    at(p, plain, 5000, "print")
+    pair(p, "hinge", "hinge force 10 velocity 0.05")
+    pair(p, "better", "hinge bow 0.012")
+    pair(p, "lifted", "force 0 velocity 0")
+    pair(p, "stands", "force 10 velocity 0")
+    rough, _ = pair(p, "rough", "force 10 velocity 0.05 roughness 0.2")
+    noisy, _ = pair(p, "noisy", "hinge force 3")
+    noise, slow, much = p.obj("noise~"), p.obj("lop~ 5"), p.obj("*~ 3")
+    for a, b in ((noise, slow), (slow, much), (much, noisy)):
+        p.wire(a, 0, b, 0)
+    p.obj("rosin.string~ swings 1 frequency 147")
+    p.obj("rosin.friction~ - swings rosined-hair force 1.1 velocity 0.1")
+    short = Canvas("of-one-sample")
+    short.obj("block~ 1")
+    short.obj("rosin.string~ short 1 frequency 49")
+    short.obj("rosin.friction~ - short rosined-hair force 1.1 velocity 0.1")
+    pair(short, "slow", "force 10 velocity 0.05")
+    p.sub(short)
+    said = p.run(check=False)[""]
+    evenly = "slides steadily at 0.05 m/s, and nothing swings: silent; try [bow 0.05(, which looks for the force, or a surface"
+    for name in ("plain", "slow"):
+        assert said.count(f"{name}-pin {name}-door: {evenly}") == 1, (name, said[-3000:])
+    assert said.count("hinge-pin hinge-door: slides steadily: friction does not fall any more at 0.05 m/s; try [bow 0.013(") == 1, said[-3000:]
+    assert said.count("plain-pin plain-door: running, slides steadily, and nothing swings") == 1, said[-3000:]
+    assert said.count("slides steadily") == 4, said[-3000:]
+
+
+CASES = [sings, bars, hands_over, says, evenly, gone]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

@@ -10,5 +10,7 @@
 int rosin_pd_bow_limits(rosin_pd_bow *bow, const rosin_pd_member *m, double speed);
 /** Finds `better` for a hand that slides. Real-time safe. */
 void rosin_pd_bow_advise(rosin_pd_bow *bow, const rosin_pd_member *m);
+/** Looks, after a block, whether a hand of one's own slides evenly. Real-time safe. */
+void rosin_pd_slides_look(rosin_pd_member *m);
 
 #endif
