@@ -102,6 +102,9 @@ behaves() {
 @test "a hand of one's own that slides while nothing swings is told so, and no other" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" evenly
 }
+@test "a string on a bridge that creaks is told of the light body below" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/bowing.py" light
+}
 @test "a contact under a switch that is off is lifted" {
   behaves switched
 }

@@ -50,6 +50,7 @@ struct rosin_pd_bow {
   double advised;    /* m/s at which it slid when it was last asked for a better speed */
   double better;     /* m/s at which friction falls, where it does not here; 0: none is known */
   rosin_rubbed rubbed;
+  int singer; /* of two bodies, the side that asks for less: 0, 1 */
   struct {
     int there;
     rosin_rubbed rubbed;
@@ -75,6 +76,9 @@ struct rosin_pd_bow {
 #pragma GCC visibility push(default)
 #endif
 
+/** Of a contact of two bodies: the name of the one that asks for less force, and sings; NULL: it is not
+ *  known. */
+const char *rosin_pd_singer(const rosin_pd_member *m);
 /** In words; NULL while there is no hand. */
 const char *rosin_pd_bow_manner(const rosin_pd_member *m);
 

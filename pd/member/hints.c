@@ -132,8 +132,21 @@ static void say_evenly(const rosin_pd_member *m, const char *called) {
   logpost(m, 2, "%s: %s", called, text);
 }
 
+/* The body to which a bridge joins the string that it rubs: a light one takes the string's end
+ * along. NULL: there is none. */
+static const char *end_of(const rosin_pd_member *m) {
+  for (const rosin_pd_member *j = m->registry->members; j; j = j->next)
+    for (int side = 0; side < 2; side++)
+      for (int k = 0; k < 2; k++)
+        if (j->class->kind == ROSIN_PD_JOINT && m->on[k] && j->side[side] == m->on[k]->name &&
+            strcmp(j->side[!side]->s_name, "-") != 0)
+          return j->side[!side]->s_name;
+  return NULL;
+}
+
 static void say_manner(const rosin_pd_member *m, int manner, const char *called) {
   const rosin_pd_bow *w = m->bow;
+  const char *end = end_of(m);
   char text[MAXPDSTRING];
   if (manner == ROSIN_PD_SLIDES)
     say_sliding(w, text, sizeof text);
@@ -147,7 +160,17 @@ static void say_manner(const rosin_pd_member *m, int manner, const char *called)
   else
     rosin_format(text, sizeof text, "sticks: try [pressure %.1f( or a faster bow",
                  fmax(w->pressure - 0.3, 0));
-  logpost(m, 2, "%s: %s", called, text);
+  if (end && (manner == ROSIN_PD_TWICE || manner == ROSIN_PD_SELDOM))
+    logpost(m, 2, "%s: %s; or '%s', on which its bridge stands, is too light: [mass 3( to that", called,
+            text, end);
+  else
+    logpost(m, 2, "%s: %s", called, text);
+}
+
+const char *rosin_pd_singer(const rosin_pd_member *m) {
+  return m->bow && m->rubs[0] && m->rubs[1] && m->bow->rubbed.hertz > 0
+             ? m->rubs[m->bow->singer]->name->s_name
+             : NULL;
 }
 
 const char *rosin_pd_bow_manner(const rosin_pd_member *m) {

@@ -82,6 +82,7 @@ static void member_print(rosin_pd_member *m, t_symbol *word) {
     return;
   }
   const char *lacks = rosin_pd_lacks(m), *does = rosin_pd_bow_manner(m);
+  const char *singer = rosin_pd_singer(m);
   char called[ROSIN_PD_CALLED];
   post("%s: %s", rosin_pd_called(m, called),
        m->problem[0]   ? m->problem
@@ -92,6 +93,8 @@ static void member_print(rosin_pd_member *m, t_symbol *word) {
   if (m->n)
     post("  block %d at %g Hz, network of %d, latency %d samples", m->n, m->rate,
          m->component ? m->component->count : 0, m->n);
+  if (singer)
+    post("  of its two bodies '%s' sings first, and the other follows softly: hear both", singer);
   m->asked = &s_;
   m->class->state(m);
 }

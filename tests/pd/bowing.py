@@ -287,9 +287,24 @@ def evenly():
     assert said.count("hinge-pin hinge-door: slides steadily: friction does not fall any more at 0.05 m/s; try [bow 0.013(") == 1, said[-3000:]
     assert said.count("plain-pin plain-door: running, slides steadily, and nothing swings") == 1, said[-3000:]
     assert said.count("slides steadily") == 4, said[-3000:]
+    assert said.count("of its two bodies 'plain-pin' sings first") == 1, said[-3000:]
 
 
-CASES = [sings, bars, hands_over, says, evenly, gone]
+def light():
+    """A string that slips or creaks on a bridge is told of the body that it stands on, where that is too light; with what it is
+    told it sings."""
+    p = Patch(9.0)
+    for name, more in (("light", ""), ("heavy", "mass 3")):
+        p.obj(f"rosin.string~ {name} 1 frequency 98")
+        p.obj(f"rosin.modal~ {name}-body 1 shape plate-clamped material spruce {more}")
+        p.obj(f"rosin.bridge~ {name} {name}-body")
+        at(p, p.obj(f"rosin.friction~ - {name} rosined-hair bow 0.1"), 4000, "bow 0.2")
+    said = p.run(check=False)[""]
+    assert "'light-body', on which its bridge stands, is too light: [mass 3( to that" in said, said[-3000:]
+    assert "heavy:" not in said, said[-3000:]
+
+
+CASES = [sings, bars, hands_over, says, evenly, light, gone]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

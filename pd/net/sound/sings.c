@@ -45,9 +45,9 @@ static int find_singer(rosin_pd_bow *w, const rosin_pd_member *m) {
   ask(w, m, 0);
   ask(w, m, 1);
   const int a = w->side[0].there, b = w->side[1].there;
+  w->singer = !(a && (!b || w->side[0].rubbed.least < w->side[1].rubbed.least));
   if (a || b)
-    w->rubbed = a && (!b || w->side[0].rubbed.least < w->side[1].rubbed.least) ? w->side[0].rubbed
-                                                                               : w->side[1].rubbed;
+    w->rubbed = w->side[w->singer].rubbed;
   return a || b;
 }
 
