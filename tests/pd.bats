@@ -153,8 +153,8 @@ behaves() {
 @test "a bowed string is drawn as it moves, and sounds as before" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" moves
 }
-@test "a section is in tune, and no two of it are the same; voices and sections play without arguments, and Pd prints nothing" {
-  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" sections bare
+@test "a section is in tune, and no two of it are the same; lifted, it does not thump; voices and sections play without arguments, and Pd prints nothing" {
+  "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" sections lifts bare
 }
 @test "keys play strings, with bends, touches and slides of their own; what is no message is said; a patch of 0.2 that clones rosin-voice plays" {
   "$PYTHON" -W ignore "$ROOT/tests/pd/abstractions.py" voices told older

@@ -253,6 +253,8 @@ def section_desk():
     for way, name, y in (("expr $3 * (fmod(0.618 * $1 + 0.3, 1) - 0.5) / 50", "off", 110), ("expr 0.9 + 0.2 * fmod(0.618 * $1, 1)", "pace", 180),
                                         ("expr 60 * fmod(0.382 * $1, 1)", "late", 250), ("expr if($4 > 1, $1 / ($4 - 1.), 0.5)", "seat", 322)):
         p.wire(p.obj(440, y, "r $0-begin"), p.obj(440, y + 24, way), p.obj(440, y + 48, f"s $0-{name}"))
+    # bows that are lifted together: what held each string aside would be one thump
+    p.wire(p.obj(680, 392, "r $0-begin"), p.obj(680, 416, "expr 0.5 * $2"), p.msg(680, 442, "hip 1 $1"), p.obj(680, 468, "s $0-string"))
     p.wire(p.obj(56, 138, "r $0-off"), (note, 1))
     p.wire(p.obj(220, 120, "r $0-late"), (late, 1))
     p.wire(p.obj(240, 160, "r $0-pace"), (pace, 1))

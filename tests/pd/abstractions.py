@@ -269,7 +269,22 @@ def older():
     assert 0.005 < np.std(x) < 0.5, np.std(x)
 
 
-CASES = [records, morphs, moves, sections, voices, bare, told, older, phones]
+def lifts():
+    """Bows of a section that are lifted together make no thump below their strings' pitch."""
+    p = Patch(4.0)
+    section = p.obj("rosin.section~ 6 440")
+    p.record(section, 0, "left")
+    at(p, section, 10, "bow 0.4")
+    at(p, section, 3000, "bow 0")
+    x = p.run()["left"]
+    spectrum, f = np.fft.rfft(x), np.fft.rfftfreq(len(x), 1 / RATE)
+    spectrum[f > 250] = 0
+    low = np.abs(np.fft.irfft(spectrum, len(x)))[3 * RATE:int(3.4 * RATE)].max()
+    most = np.abs(x[int(2.5 * RATE):3 * RATE]).max()
+    assert low < 0.1 * most, (low, most)
+
+
+CASES = [records, morphs, moves, sections, lifts, voices, bare, told, older, phones]
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
