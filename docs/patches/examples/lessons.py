@@ -143,7 +143,7 @@ def two_that_rub():
                  "leaf while the hand is slow, the pin when it is faster. The hand's velocity is added to that of A, the pin.")
     go = start(p, 20, 110, "swing the door (turns DSP on)")
     rub = p.obj(20, 290, "rosin.friction~ $0-pin $0-leaf fingernail")
-    dialled(p, go, 0.05, 0.01, 0.2, rub, 20, 264, (("pressure", "pressure $1", 0, 1, 0.5),))
+    dialled(p, go, 0.1, 0.01, 0.2, rub, 20, 264, (("pressure", "pressure $1", 0, 1, 0.5),))
     pin = p.obj(20, 340, "rosin.modal~ $0-pin 1 frequencies 610 1720 3330 qs 20 30 30 masses 0.02")
     leaf = p.obj(20, 410, "rosin.modal~ $0-leaf 1 frequencies 125 250 395 790 1390 qs 12 15 25 30 40 masses 0.2 gain 3")
     p.wire(pin, p.obj(500, 386, "s~ $0-pin-heard"))
@@ -278,12 +278,12 @@ def index():
             p.opens(x, y + 24 + 24 * i, f"$0-see-{len(files)}", f"{row[0]}: {row[1]}")
             files.append(name(row[0]))
         return y + 24 * len(rows) + 40
-    column(20, 58, "objects: their helps", OBJECTS, lambda name: f"{name}-help.pd")
-    column(20, 414, "lessons", [(f"{i + 1}", words) for i, (_, words) in enumerate(LESSONS)], lambda n: file(int(n)) + ".pd")
-    y = 58
+    column(20, 54, "objects: their helps", OBJECTS, lambda name: f"{name}-help.pd")
+    column(20, 416, "lessons", [(f"{i + 1}", words) for i, (_, words) in enumerate(LESSONS)], lambda n: file(int(n)) + ".pd")
+    y = 54
     for title, rows in SHELF[:3]:
         y = column(360, y, title, rows, lambda name: f"{name}.pd")
-    y = column(680, 58, *SHELF[3], lambda name: f"{name}.pd")
+    y = column(680, 54, *SHELF[3], lambda name: f"{name}.pd")
     y = column(680, y, "and first of all", [("start-here", "five sounds")], lambda name: f"{name}.pd")
     p.text(680, y, "A message to an object is explained on the page of its topic, in its help. [print( says how an object is doing, and why "
                    "it is silent.", 40)
