@@ -76,8 +76,8 @@ struct rosin_pd_bow {
 #pragma GCC visibility push(default)
 #endif
 
-/** Of a contact of two bodies: the name of the one that asks for less force, and sings; NULL: it is not
- *  known. */
+/** Of a contact of two bodies: the name of the one that asks for less force, and sings; NULL: it is
+ * not known. */
 const char *rosin_pd_singer(const rosin_pd_member *m);
 /** In words; NULL while there is no hand. */
 const char *rosin_pd_bow_manner(const rosin_pd_member *m);

@@ -104,7 +104,8 @@ void rosin_pd_look(rosin_pd_member *m) {
 static void say_sliding(const rosin_pd_bow *w, char *text, size_t size) {
   const int falls = w->fall >= ROSIN_PD_FALL, other = w->better > 0 || w->better < 0;
   if (other)
-    rosin_format(text, size, "slides steadily: friction does not fall%s at %.2g m/s; try [bow %.2g(",
+    rosin_format(text, size,
+                 "slides steadily: friction does not fall%s at %.2g m/s; try [bow %.2g(",
                  falls ? " any more" : "", w->full, w->better);
   else if (!falls)
     rosin_format(text, size,
@@ -123,10 +124,11 @@ static void say_evenly(const rosin_pd_member *m, const char *called) {
   const rosin_pd_bow *w = m->bow;
   char text[MAXPDSTRING];
   if (w->fall >= ROSIN_PD_FALL && !(w->better > 0))
-    rosin_format(text, sizeof text,
-                 "slides steadily at %.2g m/s, and nothing swings: silent; try [bow %.2g(, which looks "
-                 "for the force, or a surface ([preset hinge(; [presets( lists them)",
-                 w->full, w->full);
+    rosin_format(
+        text, sizeof text,
+        "slides steadily at %.2g m/s, and nothing swings: silent; try [bow %.2g(, which looks "
+        "for the force, or a surface ([preset hinge(; [presets( lists them)",
+        w->full, w->full);
   else
     say_sliding(w, text, sizeof text);
   logpost(m, 2, "%s: %s", called, text);
@@ -161,8 +163,8 @@ static void say_manner(const rosin_pd_member *m, int manner, const char *called)
     rosin_format(text, sizeof text, "sticks: try [pressure %.1f( or a faster bow",
                  fmax(w->pressure - 0.3, 0));
   if (end && (manner == ROSIN_PD_TWICE || manner == ROSIN_PD_SELDOM))
-    logpost(m, 2, "%s: %s; or '%s', on which its bridge stands, is too light: [mass 3( to that", called,
-            text, end);
+    logpost(m, 2, "%s: %s; or '%s', on which its bridge stands, is too light: [mass 3( to that",
+            called, text, end);
   else
     logpost(m, 2, "%s: %s", called, text);
 }

@@ -164,6 +164,8 @@ def help_bridge():
               ("a nobody", "another body; a name that nobody has joins nothing"), ("b -", "a velocity that is told, in place of a body: `velocity` or the inlet"),
               ("velocity 0.1", told(table("rosin_joint_parameters")[0])[1]),
               ("position_a 0.1", "where A is joined: a place, or the name of a point"), ("position_b 0", "and B"),
-              (None, "What a string drives by a bridge is heavier than the string, and softer: here it has gain 8.")]),
+              (None, "What a string drives by a bridge is heavier than the string, and softer (hence its gain of 8 here). A body that is too light goes along "
+              "with the string, which creaks, is flat, or slips twice: mass 3 to the body makes it three times as heavy. The wood is heard at the body's outlet, the "
+              "string alone at its own.")]),
                  level("1: N"), STATE, RUNS))
     p.save("help/rosin.bridge~-help.pd")

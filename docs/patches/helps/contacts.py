@@ -11,7 +11,8 @@ SINGS = ("It sings where friction falls as the hand gets faster: at some stribec
          "chalk, wet-cloth and rubber-floor let a bar sing as they come, rosined-hair a string.")
 
 TOGETHER = ("Of two bodies that rub one sings, the other follows softly at its pitch: hear both, and change who it is by their masses, t60s "
-            "and weights at the contact (two-modal.pd).")
+            "and weights at the contact (two-modal.pd). [print( says which sings first: a small pin in a big door does, and the door is silent. "
+            "A hand that slides evenly for 2 s while nothing swings says so in Pd's window.")
 
 
 def help_friction():
