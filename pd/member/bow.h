@@ -23,7 +23,7 @@ typedef enum {
 
 struct rosin_pd_bow {
   int on;
-  double pressure; /* 0 airy to 1 dense */
+  double pressure; /* 0 light to 1 heavy */
   int taken;       /* what comes in is known: */
   double told;     /* N; another force takes the hand off */
   double came;     /* m/s; another velocity leads */

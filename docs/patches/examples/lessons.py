@@ -71,7 +71,7 @@ def where_it_sings():
                  "force, by the fingerboard less. When it does not sing, Pd's window says what it does instead.")
     go = start(p, 20, 110, "bow (turns DSP on)")
     bow = p.obj(20, 320, "rosin.friction~ - $0-where rosined-hair")
-    dialled(p, go, 0.12, 0.02, 0.5, bow, 20, 290, (("pressure: airy to dense", "pressure $1", 0, 1, 0.5), ("place: from the bridge", "position $1", 0.04, 0.3, 0.13)))
+    dialled(p, go, 0.12, 0.02, 0.5, bow, 20, 290, (("pressure: light to heavy", "pressure $1", 0, 1, 0.5), ("place: from the bridge", "position $1", 0.04, 0.3, 0.13)))
     asks, says = p.msg(140, 250, "print"), p.msg(210, 250, "sings")
     p.wire(asks, p.obj(140, 276, "s $0-set"))
     p.wire(says, p.obj(210, 276, "s $0-set"))

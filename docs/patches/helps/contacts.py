@@ -81,7 +81,7 @@ def bowing():
     p = topic("bow", "One message bows whatever it touches: it keeps the force where that sings at this speed, place and pitch, starts and turns as a "
                      "player does, and listens.", [
         ("bow 0.1", "m/s; also an argument. A velocity that moves at the left inlet leads it, from then on"), ("bow -0.1", "up-bow: it turns"),
-        ("bow 0", "lifted: what it touches rings"), ("pressure 0.1", "0 airy to 1 dense, within what sings; default 0.5"), ("pressure 0.5", "plain"), ("pressure 0.9", "dense"),
+        ("bow 0", "lifted: what it touches rings"), ("pressure 0.1", "0 light to 1 heavy, within what sings; speed and place change the tone by more; default 0.5"), ("pressure 0.5", "plain"), ("pressure 0.9", "heavy"),
         ("sings", "the forces (N) between which it looks, out of the right outlet"),
         ("region 0.3", "the same at 16 speeds up to that (m/s), and what it does (regime): for a [rosin.pad] at the right outlet"),
         ("print", "whether it sings, slides, slips twice, creaks or sticks"),

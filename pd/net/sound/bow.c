@@ -132,7 +132,7 @@ void rosin_pd_bow_draw(rosin_pd_member *m) {
 /* ---- what is said to it -------------------------------------------------------- */
 
 static const rosin_parameter pressure_row = {
-    "pressure", "", 0, 1, 0.5, "of bow: from airy to dense, within what sings", 0, 0};
+    "pressure", "", 0, 1, 0.5, "of bow: from light to heavy, within what sings", 0, 0};
 
 static void take_up(rosin_pd_member *m, int count, const t_atom *atoms) {
   rosin_parameter row = *rosin_parameter_find(rosin_contact_parameters(), "velocity");
