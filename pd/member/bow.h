@@ -65,7 +65,7 @@ struct rosin_pd_bow {
   /* a hand of one's own that slides as if nothing swung: pd/net/sound/slides.c */
   struct {
     double low[2], high[2]; /* of force and velocity, in the last ms */
-    double looked, lasts;   /* s */
+    double looked, lasts;   /* s; below 0 until it looks again */
   } slides;
 };
 

@@ -16,7 +16,6 @@ static void forget(rosin_pd_bow *w) {
     w->slides.low[i] = HUGE_VAL;
     w->slides.high[i] = -HUGE_VAL;
   }
-  w->slides.looked = 0;
 }
 
 static void widen(rosin_pd_bow *w, int which, const double *x, int n) {
@@ -49,29 +48,30 @@ static void take_down(rosin_pd_bow *w, const rosin_pd_member *m) {
 }
 
 void rosin_pd_slides_look(rosin_pd_member *m) {
-  static const double moment = 1e-3; /* s */
+  static const double moment = 1e-3, between = 0.02; /* s */
   rosin_pd_bow *w = m->bow;
+  const double block = m->n / m->rate;
+  w->slides.looked += block;
+  if (w->slides.looked <= 0) /* all the time would be no more than now and then */
+    return;
   const double *force = rosin_network_read(m->component->network, m->output[0].signal);
   const double *velocity = rosin_network_read(m->component->network, m->output[1].signal);
-  if (w->on || !force || !velocity || !(m->rubs[0] || m->rubs[1])) {
-    w->slides.lasts = 0;
+  const int is_own = !w->on && force && velocity && (m->rubs[0] || m->rubs[1]);
+  if (w->slides.looked <= block)
     forget(w);
-    return;
+  if (is_own) {
+    widen(w, 0, force, m->n);
+    widen(w, 1, velocity, m->n);
+    if (w->slides.looked < moment)
+      return;
   }
-  if (!(w->slides.looked > 0))
-    forget(w);
-  widen(w, 0, force, m->n);
-  widen(w, 1, velocity, m->n);
-  w->slides.looked += m->n / m->rate;
-  if (w->slides.looked < moment)
-    return;
-  if (is_even(w, 0) && is_even(w, 1)) {
+  if (is_own && is_even(w, 0) && is_even(w, 1)) {
     const double before = w->slides.lasts;
-    w->slides.lasts += w->slides.looked;
+    w->slides.lasts += w->slides.looked + between;
     if (before <= ROSIN_PD_SLIDES_LONG && w->slides.lasts > ROSIN_PD_SLIDES_LONG)
       take_down(w, m);
   } else {
     w->slides.lasts = 0;
   }
-  w->slides.looked = 0;
+  w->slides.looked = -between;
 }
