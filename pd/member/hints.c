@@ -15,7 +15,8 @@ enum {
   BEYOND = 4,
   BARE = 8,
   EVENLY = 16,
-  MANNER = 32 /* and twice that, ...: of rosin_pd_manner */
+  TOO_FAST = 32, /* the same, where friction does not fall */
+  MANNER = 64    /* and twice that, ...: of rosin_pd_manner */
 };
 
 static const double patience = 1; /* s: who moves a hand presses it by then */
@@ -67,6 +68,10 @@ void rosin_pd_look_idle(rosin_pd_member *m) {
     wonder(m, BARE);
 }
 
+static int falls(const rosin_pd_bow *w) {
+  return w->fall >= ROSIN_PD_FALL && !(w->better > 0);
+}
+
 static int slides_evenly(const rosin_pd_member *m) {
   return m->bow && !m->bow->on && m->bow->slides.lasts > ROSIN_PD_SLIDES_LONG;
 }
@@ -74,7 +79,7 @@ static int slides_evenly(const rosin_pd_member *m) {
 /* What a hand that seeks what sings hears in place of that. */
 static void listen(rosin_pd_member *m) {
   if (slides_evenly(m))
-    wonder(m, EVENLY);
+    wonder(m, falls(m->bow) ? EVENLY : TOO_FAST);
   if (m->bow && m->bow->on && m->bow->bad > lasting && m->bow->manner >= ROSIN_PD_SLIDES)
     wonder(m, MANNER << (m->bow->manner - ROSIN_PD_SLIDES));
 }
@@ -123,7 +128,7 @@ static void say_sliding(const rosin_pd_bow *w, char *text, size_t size) {
 static void say_evenly(const rosin_pd_member *m, const char *called) {
   const rosin_pd_bow *w = m->bow;
   char text[MAXPDSTRING];
-  if (w->fall >= ROSIN_PD_FALL && !(w->better > 0))
+  if (falls(w))
     rosin_format(
         text, sizeof text,
         "slides steadily at %.2g m/s, and nothing swings: silent; try [bow %.2g(, which looks "
@@ -201,7 +206,7 @@ void rosin_pd_say_hints(rosin_pd_registry *r) {
     for (int k = ROSIN_PD_SLIDES; k <= ROSIN_PD_STICKS; k++)
       if (hint & MANNER << (k - ROSIN_PD_SLIDES))
         say_manner(m, k, called);
-    if (hint & EVENLY)
+    if (hint & (EVENLY | TOO_FAST))
       say_evenly(m, called);
     if (hint & AT_THE_END)
       logpost(m, 2, "%s: rubs an end of a string, where nothing moves: silent; try [position 0.13(",
