@@ -12,12 +12,23 @@ typedef struct {
   t_gobj *first;
 } canvas_begin;
 
+static int sets_blocks(const t_class *class) {
+  const char *name = class_getname(class);
+  return strcmp(name, "block~") == 0 || strcmp(name, "switch~") == 0;
+}
+
+/* Every member of a patch asks, as all of it enters the chain: a class that has been looked at is
+ * not read again, or 500 strings in one patch keep Pd from its next block. */
 int rosin_pd_overlap(const t_canvas *canvas) {
   const t_gobj *g = canvas ? ((const canvas_begin *)(const void *)canvas)->first : NULL;
+  const t_class *other = NULL;
   for (; g; g = g->g_next) {
-    const char *name = class_getname(g->g_pd);
-    if (strcmp(name, "block~") && strcmp(name, "switch~"))
+    if (g->g_pd == other)
       continue;
+    if (!sets_blocks(g->g_pd)) {
+      other = g->g_pd;
+      continue;
+    }
     const t_binbuf *text = ((const t_object *)(const void *)g)->te_binbuf;
     const int count = text ? binbuf_getnatom(text) : 0;
     const double overlap = count > 2 ? (double)atom_getfloatarg(2, count, binbuf_getvec(text)) : 1;

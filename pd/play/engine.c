@@ -174,11 +174,34 @@ void rosin_pd_engine_want(rosin_pd_player *p, int rate) {
     rosin_pd_engine_build(p, rate);
 }
 
+static void forget(rosin_pd_job *job) {
+  struct rosin_pd_building *b = (struct rosin_pd_building *)job;
+  rosin_core_free(b->core);
+  b->core = NULL;
+}
+
+static int forgotten(rosin_pd_job *job) {
+  (void)job;
+  return 0;
+}
+
+/* Beside Pd too: a patch of sixty scenes that is closed took 4 ms of a tick. */
+static void let_go_of(rosin_core *core) {
+  struct rosin_pd_building *b = calloc(1, sizeof *b);
+  if (!b) {
+    rosin_core_free(core);
+    return;
+  }
+  b->core = core;
+  b->job = (rosin_pd_job){.work = forget, .done = forgotten, .free = let_go};
+  rosin_pd_order(&b->job);
+}
+
 void rosin_pd_engine_drop(rosin_pd_player *p) {
   if (p->engine.building)
     p->engine.building->job.owner = NULL;
-  else
-    rosin_core_free(p->core);
+  else if (p->core)
+    let_go_of(p->core);
   p->core = NULL;
   p->engine.building = NULL;
 }

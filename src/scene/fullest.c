@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* When the gestures of a scene do the most: where it is worth staying. */
+/* Where the gestures of a scene stay while they are held: where it says, or where they do the most.
+ */
 #include "scene/scene.h"
 
 #include <math.h>
@@ -45,6 +46,8 @@ double rosin_scene_fullest(const rosin_scene *s) {
   const rosin_model *m = rosin_scene_model(s);
   double sum[STEPS + 1] = {0}, most = 0;
   rosin_model_part p;
+  if (m->hold > 0)
+    return fmin(m->hold, m->duration);
   for (int i = m->bodies; rosin_model_part_at(m, i, &p); i++) /* what drives them */
     for (int k = 0; k < *p.controls; k++)
       add(&p.control[k], m->duration, sum);

@@ -114,7 +114,8 @@ int rosin_scene_drawn(const rosin_scene *scene, int count, double *height);
 /** Before prepare: it becomes this one, of the same largest value and time, wandering as it did.
  *  0, or -1 and an error. */
 int rosin_scene_draw(rosin_scene *scene, int count, const double *height, rosin_error *error);
-/** s: a quarter into the first while in which gestures of speed and force do nearly the most. */
+/** s, where held gestures stay: the scene's `hold`; without one, a quarter into the first while in
+ *  which gestures of speed and force do nearly the most. */
 double rosin_scene_fullest(const rosin_scene *scene);
 /** Factors on the left and right of the mix (of one channel: the left alone), reached at the end of
  *  the coming stretch; 1 after a rewind. Stems are as they are. Real-time safe. */

@@ -84,8 +84,14 @@ def bodies():
     return 1 - len(bad) / len(cases), bad
 
 
+def of_chance(hand=None):
+    """(share, those that do not) of 480 strings: of 96 alone one seed is 0.875 and the next 0.958."""
+    found = [strings(96, seed, hand) for seed in range(20, 25)]
+    return sum(share for share, _ in found) / len(found), [c for _, bad in found for c in bad]
+
+
 def figures():
-    yield "strings", strings(96, 20)
+    yield "strings", of_chance()
     yield "bodies", bodies()
 
 

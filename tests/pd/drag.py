@@ -125,12 +125,20 @@ def drag(picture=None):
     return sound / 2 ** (8 * sound.dtype.itemsize - 1), rate, rest, heard
 
 
+def tuning():
+    """What the patch tunes its open strings to: the arguments of its cello, as `KEY=VALUE`."""
+    with open(os.path.join(ROOT, "pd", "cello-pad.pd")) as f:
+        words = next(row for row in f if "rosin.cello~ cello" in row).rstrip(";\n").split("rosin.cello~ cello")[1].split()
+    return [f"{key}={value}".encode() for key, value in zip(words[::2], words[1::2])]
+
+
 def engine(u, v, seconds=4.0):
-    """The same bow in the engine itself: left channel."""
+    """The same bow on the same strings in the engine itself: left channel."""
     lib = ctypes.CDLL(os.path.join(ROOT, "build", "librosin.so"), mode=ctypes.RTLD_GLOBAL)
     for name in ("rosin_scene_load", "rosin_player_new"):
         getattr(lib, name).restype = ctypes.c_void_p
-    scene = ctypes.c_void_p(lib.rosin_scene_load(b"cello", 0, None, None))
+    told = tuning()
+    scene = ctypes.c_void_p(lib.rosin_scene_load(b"cello", len(told), (ctypes.c_char_p * len(told))(*told), None))
     error = ctypes.create_string_buffer(4096)
     lib.rosin_scene_prepare(scene, RATE, 64, error)
     player = ctypes.c_void_p(lib.rosin_player_new(scene, ctypes.c_ulonglong(1), error))

@@ -457,7 +457,7 @@ def examples_in_tune():
 def bow():
     for name, (share, _) in bowing.figures():
         say(f"pd_bow_{name}_share", share, 44100, 20)
-    say("pd_bow_by_hand_share", bowing.strings(96, 20, "force 1")[0], 44100, 20)
+    say("pd_bow_by_hand_share", bowing.of_chance("force 1")[0], 44100, 20)
 
 
 def first_hour():

@@ -24,6 +24,9 @@ static const rosin_parameter table[] = {
      offsetof(rosin_model, channels)},
     {"tail", "s", 0, 600, 0, "in which it is silent once it has ended; 0: what its bodies take",
      offsetof(rosin_model, tail)},
+    {"hold", "s", 0, ROSIN_MODEL_LONGEST, 0,
+     "where its gestures stay while they are held; 0: where they do the most",
+     offsetof(rosin_model, hold)},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

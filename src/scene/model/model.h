@@ -256,8 +256,8 @@ typedef struct {
   rosin_terms terms;
   char *title;
   char *remarks; /* lines on what counts for nothing, or NULL */
-  double duration, rate, oversample, control_rate, seed, sway, gain, channels,
-      tail; /* model_table rows */
+  double duration, rate, oversample, control_rate, seed, sway, gain, channels, tail,
+      hold; /* model_table rows */
   int bodies, contacts, links, outputs, macros;
   rosin_model_body *body;
   rosin_model_contact *contact;

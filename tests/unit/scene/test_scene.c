@@ -229,6 +229,24 @@ static void strings_are_designed_once(void **state) {
   rosin_scene_free(scene);
 }
 
+/* Where held gestures stay: where they do the most, or where the scene says, and within it. */
+static void gestures_are_held_where_a_scene_says(void **state) {
+  (void)state;
+  static const char *const told[] = {"hold=0.5", "hold=9", "hold=0"};
+  rosin_scene *plain = rosin_scene_load("door-hinge-fast", 0, NULL, NULL);
+  assert_non_null(plain);
+  const double most = rosin_scene_fullest(plain), whole = rosin_scene_duration(plain);
+  for (int i = 0; i < 3; i++) {
+    rosin_scene *s = rosin_scene_load("door-hinge-fast", 1, &told[i], NULL);
+    assert_non_null(s);
+    const double at = rosin_scene_fullest(s);
+    assert_true(at == (i == 0 ? 0.5 : i == 1 ? whole : most));
+    rosin_scene_free(s);
+  }
+  assert_true(most > 0 && most < whole && most != 0.5);
+  rosin_scene_free(plain);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gestures_follow_their_points),
@@ -239,6 +257,7 @@ int main(void) {
       cmocka_unit_test(controls_are_checked),
       cmocka_unit_test(making_can_be_stopped),
       cmocka_unit_test(strings_are_designed_once),
+      cmocka_unit_test(gestures_are_held_where_a_scene_says),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
