@@ -4,25 +4,18 @@
 #include "scene/embedded.h"
 
 #include <stddef.h>
-#include <string.h>
 
-/* The sections by which a scene is a plugin, in the plugins' order; the texts are our own, so a
- * line begins with them. */
-static const char *const sections[] = {"\ninstrument = {", "\nmacros = {"};
-enum { SECTIONS = sizeof sections / sizeof *sections };
+/* What a scene is a plugin by, in the plugins' order. */
+enum { INSTRUMENT, EFFECT, NONE };
 
-/* The first of them that a scene has, or SECTIONS. */
-static int section_of(const char *text) {
-  int i = 0;
-  while (i < SECTIONS && !strstr(text, sections[i]))
-    i++;
-  return i;
+static int kind_of(const rosin_embedded *e) {
+  return e->instrument ? INSTRUMENT : e->macros ? EFFECT : NONE;
 }
 
 const char *rosin_plugin_at(int index) {
-  for (int i = 0; index >= 0 && i < SECTIONS; i++)
+  for (int i = 0; index >= 0 && i < NONE; i++)
     for (const rosin_embedded *e = rosin_embedded_scenes; e->name; e++)
-      if (section_of(e->text) == i && index-- == 0)
+      if (kind_of(e) == i && index-- == 0)
         return e->name;
   return NULL;
 }

@@ -10,6 +10,8 @@ FNR == 1 {
   names[++count] = name
   printf "static const char scene_%d[] =\n", count
 }
+/^instrument = [{]/ { instrument[count] = 1 }
+/^macros = [{]/ { macros[count] = 1 }
 {
   gsub(/\\/, "\\\\")
   gsub(/"/, "\\\"")
@@ -18,6 +20,6 @@ FNR == 1 {
 END {
   if (NR) print ";"
   print "const rosin_embedded rosin_embedded_scenes[] = {"
-  for (i = 1; i <= count; i++) printf "    {\"%s\", scene_%d},\n", names[i], i
-  print "    {0, 0},\n};"
+  for (i = 1; i <= count; i++) printf "    {\"%s\", scene_%d, %d, %d},\n", names[i], i, instrument[i], macros[i]
+  print "    {0, 0, 0, 0},\n};"
 }

@@ -7,6 +7,7 @@
 
 typedef struct {
   const char *name, *text;
+  int instrument, macros; /* whether it has a section of that name */
 } rosin_embedded;
 
 /** In name order, ended by a NULL name. */

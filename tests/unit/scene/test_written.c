@@ -123,9 +123,9 @@ static char *told(const char *text, const char *name, char **errors) {
   if (!m)
     return NULL;
   FILE *out = open_memstream(&all, &size);
-  const double own[] = {
-      m->duration, m->rate,     m->oversample, m->seed,
-      m->sway,     m->channels, m->tail,       m->gain * rosin_macros_on_gain(m->macro, m->macros)};
+  const double own[] = {m->duration, m->rate, m->oversample,
+                        m->seed,     m->sway, m->channels,
+                        m->tail,     m->hold, m->gain * rosin_macros_on_gain(m->macro, m->macros)};
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     put(out, own[i]);
   for (int i = 0; i < m->bodies; i++)
