@@ -10,7 +10,10 @@ import os
 import re
 import sys
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    sys.exit(f"whole.py: {sys.executable} has no numpy and scipy; Debian's /usr/bin/python3 has, with python3-numpy and python3-scipy")
 
 import pdfuzz
 from pdrun import ROOT, Canvas, Patch
