@@ -104,11 +104,17 @@ static v3_result V3_API set_active(void *self, v3_bool state) {
   return V3_OK;
 }
 
+/* What makes it later is what comes in. Not what the engine says: another thread plays it. */
+static double input_of(const rosin_vst3 *p) {
+  const int index = rosin_core_find(p->core, "input");
+  return index >= 0 ? rosin_core_get(p->core, index) : 0;
+}
+
 static v3_result V3_API set_state(void *self, struct v3_bstream **stream) {
   rosin_vst3 *p = rosin_vst3_of(self);
   rosin_error error = {"no text"};
   char *text = rosin_vst3_read(stream);
-  const int late = rosin_plugin_latency(p->core);
+  const double input = input_of(p);
   const int failed = !text || rosin_core_load(p->core, text, &error);
   free(text);
   if (failed) {
@@ -116,7 +122,7 @@ static v3_result V3_API set_state(void *self, struct v3_bstream **stream) {
     return V3_INVALID_ARG;
   }
   rosin_vst3_show(p);
-  if (atomic_load(&p->active) && p->handler && rosin_plugin_latency(p->core) != late)
+  if (atomic_load(&p->active) && p->handler && input_of(p) != input)
     (*p->handler)->restart_component(p->handler, V3_RESTART_LATENCY_CHANGED);
   return V3_OK;
 }
