@@ -170,7 +170,7 @@ async function keyboard(b) {
   await b.size(1280, 900);
   await load(b);
   const tab = async (id) => {
-    for (let i = 0; i < 60 && !(await b.run(`document.activeElement.id === '${id}'`)); i++) {
+    for (let i = 0; i < 300 && !(await b.run(`document.activeElement.id === '${id}'`)); i++) {
       await b.key('keyDown', 'Tab', 'Tab');
       await b.key('keyUp', 'Tab', 'Tab');
     }

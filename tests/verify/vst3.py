@@ -127,7 +127,9 @@ def ardour():
         env = {**os.environ, "HOME": folder, "ROSIN_FORMAT": "VST3", "ROSIN_SESSION": os.path.join(folder, "session")}
         scanned = subprocess.run([found[0], "-f", "-v", bundle], capture_output=True, text=True, timeout=120,
                                  env={**env, "LD_LIBRARY_PATH": os.path.dirname(found[0])})
-        line("ardour_scans", scanned.stdout.count('name="Rosin '), 1)
+        with open(os.path.join(ROOT, "tests", "faces", "told_vst3.txt")) as file:
+            there = file.read().count("'Audio Module Class'")
+        line("ardour_not_scanned", there - scanned.stdout.count('name="Rosin '), there)
         done = subprocess.run([lua[0], os.path.join(ROOT, "tests", "faces", "ardour.lua")], env=env,
                               capture_output=True, text=True, timeout=120)
         played = re.findall(r"^Rosin \S+ (\S+) (\S+) \S+ \d+$", done.stdout.replace("\t", " "), re.M)
