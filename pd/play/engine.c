@@ -180,11 +180,6 @@ static void forget(rosin_pd_job *job) {
   b->core = NULL;
 }
 
-static int forgotten(rosin_pd_job *job) {
-  (void)job;
-  return 0;
-}
-
 /* Beside Pd too: a patch of sixty scenes that is closed took 4 ms of a tick. */
 static void let_go_of(rosin_core *core) {
   struct rosin_pd_building *b = calloc(1, sizeof *b);
@@ -193,7 +188,7 @@ static void let_go_of(rosin_core *core) {
     return;
   }
   b->core = core;
-  b->job = (rosin_pd_job){.work = forget, .done = forgotten, .free = let_go};
+  b->job = (rosin_pd_job){.work = forget, .free = let_go};
   rosin_pd_order(&b->job);
 }
 

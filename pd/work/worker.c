@@ -102,7 +102,8 @@ static t_worker *worker_get(void) {
 
 void rosin_pd_do(rosin_pd_job *job) {
   job->work(job);
-  job->done(job);
+  if (job->owner)
+    job->done(job);
   job->free(job);
 }
 
