@@ -76,6 +76,8 @@ struct rosin_pd_bow {
 #pragma GCC visibility push(default)
 #endif
 
+/** An inlet or control of that name; NULL: there is none. */
+const rosin_pd_input *rosin_pd_input_named(const rosin_pd_member *m, const char *key);
 /** Of a contact of two bodies: the name of the one that asks for less force, and sings; NULL: it is
  * not known. */
 const char *rosin_pd_singer(const rosin_pd_member *m);

@@ -31,7 +31,7 @@ static void wonder(rosin_pd_member *m, int hint) {
   clock_delay(m->registry->clock, 0);
 }
 
-static const rosin_pd_input *find(const rosin_pd_member *m, const char *key) {
+const rosin_pd_input *rosin_pd_input_named(const rosin_pd_member *m, const char *key) {
   for (int k = 0; k < m->inputs; k++)
     if (strcmp(m->input[k].row->name, key) == 0)
       return &m->input[k];
@@ -58,13 +58,14 @@ static const rosin_pd_input *beyond(const rosin_pd_member *m) {
 }
 
 static int moves(const rosin_pd_member *m) {
-  const double speed = find(m, "velocity")->held;
+  const double speed = rosin_pd_input_named(m, "velocity")->held;
   return speed < 0 || speed > 0;
 }
 
 void rosin_pd_look_idle(rosin_pd_member *m) {
   if (m->problem[0] && m->idle == ROSIN_PD_BARE &&
-      (moves(m) || (m->class->kind == ROSIN_PD_CONTACT && find(m, "force")->held > 0)))
+      (moves(m) ||
+       (m->class->kind == ROSIN_PD_CONTACT && rosin_pd_input_named(m, "force")->held > 0)))
     wonder(m, BARE);
 }
 
@@ -93,7 +94,7 @@ void rosin_pd_look(rosin_pd_member *m) {
     wonder(m, BEYOND);
   if (m->class->kind != ROSIN_PD_CONTACT || (m->hinted & SILENT) == SILENT)
     return;
-  const int pressed = !m->presses || find(m, "force")->held > 0;
+  const int pressed = !m->presses || rosin_pd_input_named(m, "force")->held > 0;
   if (pressed) {
     m->hinted |= NEVER_PRESSED; /* no need to say */
     if (rests_on_an_end(m))
@@ -227,9 +228,9 @@ void rosin_pd_say_hints(rosin_pd_registry *r) {
 }
 
 static const char *contact_lacks(const rosin_pd_member *m) {
-  const rosin_pd_input *speed = find(m, "velocity");
+  const rosin_pd_input *speed = rosin_pd_input_named(m, "velocity");
   const int hand = strcmp(m->side[0]->s_name, "-") == 0 || strcmp(m->side[1]->s_name, "-") == 0;
-  if (m->presses && find(m, "force")->held <= 0 && !(m->bow && m->bow->on))
+  if (m->presses && rosin_pd_input_named(m, "force")->held <= 0 && !(m->bow && m->bow->on))
     return "silent: nothing presses; try [force 1(";
   if (rests_on_an_end(m))
     return "silent: it rubs an end of a string, where nothing moves; try [position 0.13(";

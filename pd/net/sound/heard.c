@@ -7,7 +7,6 @@
 #include "pd/net/sound/hand.h"
 
 #include <math.h>
-#include <string.h>
 
 static rosin_pd_manner manner_of(const rosin_pd_bow *w) {
   const double crowd = rosin_ear_crowd(&w->ear);
@@ -70,17 +69,11 @@ static void judge(rosin_pd_bow *w, double seconds) {
 /* m/s of a hand that presses, its own or the patch's while somebody looks; 0: nothing is heard. */
 static double speed_of(const rosin_pd_member *m) {
   const rosin_pd_bow *w = m->bow;
-  double speed = 0, force = 0;
   if (w->on)
     return w->lift < 0.9 ? 0 : fabs(w->speed);
-  for (int k = 0; k < m->inputs && w->watched > 0; k++) {
-    const rosin_pd_input *in = &m->input[k];
-    if (strcmp(in->row->name, "velocity") == 0)
-      speed = fabs(in->held);
-    else if (strcmp(in->row->name, "force") == 0)
-      force = in->held;
-  }
-  return force > 0 ? speed : 0;
+  return w->watched > 0 && rosin_pd_input_named(m, "force")->held > 0
+             ? fabs(rosin_pd_input_named(m, "velocity")->held)
+             : 0;
 }
 
 void rosin_pd_bow_hear(rosin_pd_member *m) {

@@ -7,7 +7,6 @@
 #include "pd/net/sound/hand.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { SAMPLES = 8 }; /* of a block, which are enough: what swings is seen sooner or later */
 
@@ -35,10 +34,8 @@ static int is_even(const rosin_pd_bow *w, int which) {
 /* With what its hand would have to do, for who says it. */
 static void take_down(rosin_pd_bow *w, const rosin_pd_member *m) {
   const double low = w->low, high = w->high;
-  w->full = fabs(w->slides.high[1]);
-  for (int k = 0; k < m->inputs; k++)
-    if (strcmp(m->input[k].row->name, "velocity") == 0 && fabs(m->input[k].held) > 0)
-      w->full = fabs(m->input[k].held);
+  const double told = fabs(rosin_pd_input_named(m, "velocity")->held);
+  w->full = told > 0 ? told : fabs(w->slides.high[1]);
   w->better = 0;
   w->fall = 0;
   if (rosin_pd_bow_limits(w, m, w->full))
